@@ -1,0 +1,1 @@
+"""What every game shares and no railway: games, moves, lines, records, words. Imports nothing of `rail` or `games`."""

@@ -1,0 +1,170 @@
+"""What a game is: a value made of functions. Nobody subclasses it, and the driver in `play.py` knows nothing else."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+from engine.core.event import Event
+from engine.core.move import Lexicon, Line, Move
+from engine.core.refusal import Refusal
+from engine.core.rng import Rng
+from engine.core.say import Say
+from engine.core.sheet import Drawing, Marks, Sheet, Standing
+from engine.core.words import Words
+
+OVER = "over"  # the phase of a finished game
+
+# The colours of the seats, for every game: they avoid the hues and the letters of the goods.
+SEAT_COLOURS = ("orange", "green", "sky", "magenta", "brown", "white")
+
+# Why a line ends with a move: the seat's turn in this phase is over, something was shown that it could not foresee,
+# or another seat must decide first.
+Ends = Literal["turn", "seen", "others"]
+
+Options = Mapping[str, str]
+
+
+class Position(Protocol):
+    """What the driver needs to know of a state."""
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def seats(self) -> tuple[str, ...]: ...  # the colour of each seat
+    @property
+    def options(self) -> Options: ...
+    @property
+    def rng(self) -> Rng: ...
+
+
+S = TypeVar("S", bound=Position)
+V = TypeVar("V")
+
+
+class Outcome(msgspec.Struct, Generic[S], frozen=True):
+    state: S
+    events: tuple[Event, ...] = ()
+    ends: Ends | None = None  # None: the same line goes on
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """A whole line with what it does and what follows from it, as a button shows it."""
+
+    line: Line
+    label: Say
+    note: Say | None = None
+
+
+class Phase(Protocol[S]):
+    """A decision, as a module. `actors` names who must decide now; several means that they are asked together.
+
+    `default`, `suggest`, `rank`, `prompt` and `notes` are only ever called with an imagined state: one made from what
+    the asked seat may know (see `Game.imagine`), so that advice cannot betray a secret.
+    """
+
+    NAME: str
+    MOVES: tuple[type[Move], ...]
+
+    def begin(self, s: S, /) -> S: ...
+    def actors(self, s: S, /) -> tuple[int, ...]: ...
+    def offers(self, s: S, seat: int, /) -> Iterable[Move]: ...
+    def refuse(self, s: S, seat: int, move: Any, /) -> Refusal | None: ...
+    def play(self, s: S, seat: int, move: Any, /) -> Outcome[S]: ...
+    def default(self, s: S, seat: int, /) -> Line: ...
+    def suggest(self, s: S, seat: int, n: int, /) -> Sequence[Suggestion]: ...
+    def rank(self, s: S, seat: int, moves: Sequence[Move], /) -> Sequence[Move]: ...
+    def prompt(self, s: S, seat: int, /) -> Say: ...
+    def notes(self, s: S, seat: int, /) -> Sequence[Say]: ...  # what is spent, left, and in danger, in mid-draft too
+
+
+class Automatic(Protocol[S]):
+    """A phase that needs nobody."""
+
+    NAME: str
+
+    def begin(self, s: S, /) -> S: ...
+    def run(self, s: S, /) -> Outcome[S]: ...
+
+
+class BadSetup(ValueError):
+    """A table that cannot be set up: the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice of the host. The first value is the standard one."""
+
+    id: str
+    values: tuple[str, ...] = ("off", "on")
+
+    @property
+    def standard(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, V]):
+    id: str
+    version: int
+    seats: range
+    options: tuple[Option, ...]
+    state: type[S]
+    events: tuple[type[Event], ...]
+    setup: Callable[[tuple[str, ...], Rng, Options], Outcome[S]]
+    phases: tuple[Any, ...]  # modules, checked by mypy where the game lists them as Phase or Automatic
+    after: Callable[[S], S]  # what follows a phase in which nobody is left to decide
+    lexicon: Callable[[Options], Lexicon]
+    view: Callable[[S, int | None], V]
+    imagine: Callable[[V, Rng], S]
+    sheet: Callable[[V], Sheet]
+    draw: Callable[[V, Marks], Drawing]
+    text: Callable[[V, Marks], str]
+    standings: Callable[[S], tuple[Standing, ...]]
+    audit: Callable[[S], Iterable[str]]  # what is wrong with a state: pieces lost, money made
+    words: Words = field(repr=False)
+
+    @property
+    def rules(self) -> str:
+        return f"{self.id}/{self.version}"
+
+    @cached_property
+    def phase_named(self) -> Mapping[str, Any]:
+        return {phase.NAME: phase for phase in self.phases}
+
+    @cached_property
+    def verbs(self) -> Mapping[str, type[Move]]:
+        return {move.VERB: move for phase in self.phases for move in getattr(phase, "MOVES", ())}
+
+    @cached_property
+    def event_decoder(self) -> "msgspec.json.Decoder[tuple[Event, ...]]":
+        union: Any = self.events[0]
+        for event in self.events[1:]:
+            union = union | event
+        return msgspec.json.Decoder(tuple[union, ...])
+
+    def full_options(self, chosen: Options) -> Options:
+        """Every option with its value, in the game's order; BadSetup for one that the game does not know."""
+        known = {option.id: option for option in self.options}
+        for id, value in chosen.items():
+            if id not in known:
+                raise BadSetup(f"{self.id} has no option {id!r}; it has {', '.join(known) or 'none'}")
+            if value not in known[id].values:
+                raise BadSetup(f"option {id} of {self.id} is one of {', '.join(known[id].values)}, not {value!r}")
+        return {id: chosen.get(id, option.standard) for id, option in known.items()}
+
+    def begin(self, colours: Sequence[str], seed: str, chosen: Options | None = None) -> Outcome[S]:
+        """The position before the first phase in which somebody decides; `play.settle` brings it there."""
+        if len(colours) not in self.seats:
+            raise BadSetup(f"{self.id} has {self.seats[0]} to {self.seats[-1]} seats, not {len(colours)}")
+        if len(set(colours)) != len(colours) or not set(colours) <= set(SEAT_COLOURS):
+            raise BadSetup(f"each seat has a colour of its own, out of {', '.join(SEAT_COLOURS)}")
+        return self.setup(tuple(colours), Rng(seed), self.full_options(chosen or {}))
+
+    def encode(self, state: S) -> bytes:
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        return msgspec.json.decode(data, type=self.state)

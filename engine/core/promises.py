@@ -1,0 +1,341 @@
+"""The promises of the engine, checked in play: `pbem simulate` and the contract tests use the same checks.
+
+A game is played by a bot; at each ply the cheap promises are checked, and at some plies (or all) the dear ones.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.core.bots import BOTS
+from engine.core.event import Event
+from engine.core.game import Game, Options, Position
+from engine.core.move import Line, Move, read_line, write_line
+from engine.core.play import (
+    actors,
+    default,
+    forced,
+    is_over,
+    legal,
+    notes,
+    play,
+    preview,
+    prompt,
+    rank,
+    refuse,
+    start,
+    step,
+    suggest,
+)
+from engine.core.record import Entry, Record, replay, write_result
+from engine.core.rng import Rng
+from engine.core.say import Say
+from engine.core.sheet import Marks, Standing
+from engine.core.words import LANGUAGES
+
+S = TypeVar("S", bound=Position)
+V = TypeVar("V")
+
+MOST_LINES = 20_000  # a game that needs more does not end
+
+
+class BrokenPromise(AssertionError):
+    """What was promised, where it broke, and a record that leads there."""
+
+    def __init__(self, what: str, record: Record) -> None:
+        super().__init__(f"{what}\n{record}")
+        self.what = what
+        self.record = record
+
+
+@dataclass
+class Report(Generic[S]):
+    """One finished game."""
+
+    record: Record
+    standings: tuple[Standing, ...]
+    state: S
+    lines: int = 0
+    waits: int = 0  # lines for which a person would have been waited for: neither forced nor automatic
+    seconds: float = 0.0  # spent in `play` alone
+    checked: int = 0
+    slowest: float = 0.0
+    events: list[Event] = field(default_factory=list)
+
+
+def play_out(
+    game: Game[S, V],
+    seats: Sequence[str],
+    seed: str,
+    options: Options,
+    bots: Sequence[str],
+    check: str = "sample",
+) -> Report[S]:
+    """Plays one game to its end under the promises. `check` is none, sample or all; `bots` names one for each seat."""
+    return _Match(game, tuple(seats), seed, options, bots, check).run()
+
+
+class _Match(Generic[S, V]):
+    def __init__(
+        self,
+        game: Game[S, V],
+        seats: tuple[str, ...],
+        seed: str,
+        options: Options,
+        bots: Sequence[str],
+        check: str,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.options = game.full_options(options)
+        self.bots = bots
+        self.check = check
+        self.rng = Rng(f"bots/{seed}")  # of the bots and the checks, never of the game
+        self.entries: list[Entry] = []
+        self.events: list[Event] = []
+        self.checked = 0
+
+    def run(self) -> Report[S]:
+        opening = start(self.game, self.seats, self.seed, self.options)
+        s = opening.state
+        self.events += opening.events
+        seconds = slowest = 0.0
+        waits = 0
+        while not is_over(self.game, s):
+            self.promise(len(self.entries) < MOST_LINES, "the game ends")
+            self.look_at(s)
+            seat, line, was_forced = self.decide(s)
+            waits += not was_forced
+            before = perf_counter()
+            played = play(self.game, s, seat, line)
+            took = perf_counter() - before
+            seconds += took
+            slowest = max(slowest, took)
+            self.promise_same(self.events_decoded(played.events), played.events, "events survive JSON")
+            self.events += played.events + played.settled
+            self.entries.append(Entry(len(self.entries) + 1, self.seats[seat], write_line(line)))
+            s = played.state
+        self.audit(s)
+        standings = self.game.standings(s)
+        self.promise(
+            sorted(row.seat for row in standings) == list(range(len(self.seats))),
+            "everybody has a place",
+        )
+        record = self.record(write_result(standings, self.seats))
+        if self.check != "none":
+            self.promise_same(replay(self.game, record).now, s, "replay equals play")
+        return Report(
+            record,
+            standings,
+            s,
+            len(self.entries),
+            waits,
+            seconds,
+            self.checked,
+            slowest,
+            self.events,
+        )
+
+    def decide(self, s: S) -> tuple[int, Line, bool]:
+        asked = actors(self.game, s)
+        self.promise(bool(asked), "somebody can act or the game is over")
+        if len(asked) > 1:
+            seat, self.rng = self.rng.pick(asked)
+        else:
+            seat = asked[0]
+        line = forced(self.game, s, seat)
+        if line is not None:
+            return seat, line, True
+        dice, self.rng = Rng(f"{self.rng.seed}/{len(self.entries)}"), self.rng
+        return (
+            seat,
+            BOTS[self.bots[seat]](self.game, self.game.view(s, seat), seat, dice),
+            False,
+        )
+
+    def look_at(self, s: S) -> None:
+        if self.check == "none":
+            return
+        self.audit(s)
+        self.promise_same(self.game.decode(self.game.encode(s)), s, "a state survives JSON")
+        dear, self.rng = self.rng.below(16)
+        if self.check == "all" or dear == 0:
+            self.checked += 1
+            for seat in range(len(self.seats)):
+                self.check_seat(s, seat)
+
+    def audit(self, s: S) -> None:
+        for complaint in self.game.audit(s):
+            self.promise(False, complaint)
+
+    def check_seat(self, s: S, seat: int) -> None:
+        view = self.game.view(s, seat)
+        if seat in actors(self.game, s):
+            self.check_moves(s, seat)
+            self.check_advice(s, seat, view)
+        else:
+            self.promise(
+                next(legal(self.game, s, seat), None) is None,
+                "only those asked have legal moves",
+            )
+        self.check_secrecy(s, seat, view)
+
+    def check_moves(self, s: S, seat: int) -> None:
+        """Legality and notation along one random line; every legal move of its steps plays."""
+        lexicon = self.game.lexicon(s.options)
+        while True:
+            moves = list(legal(self.game, s, seat))
+            self.promise(bool(moves), "no step leads into a dead end")
+            self.promise(len(set(map(str, moves))) == len(moves), "a move is offered once")
+            for move in moves:
+                written = str(move)
+                self.promise_same(
+                    read_line(written, self.game.verbs, lexicon),
+                    (move,),
+                    f"{written} is read as written",
+                )
+                self.promise(
+                    len(move.places()) == len(move.words()),
+                    f"{written} says where its words lie",
+                )
+            some = moves if self.check == "all" and len(moves) < 40 else [self.pick(moves) for _ in range(6)]
+            for move in some:
+                step(self.game, s, seat, move)
+            outcome = step(self.game, s, seat, some[-1])
+            if outcome.ends is not None:
+                return
+            s = outcome.state
+
+    def check_advice(self, s: S, seat: int, view: V) -> None:
+        line = default(self.game, view, seat)
+        play(self.game, s, seat, line)
+        suggestions = suggest(self.game, view, seat, 5)
+        self.promise(bool(suggestions), "something is suggested")
+        said: list[Say] = [prompt(self.game, view, seat), *notes(self.game, view, seat)]
+        for suggestion in suggestions:
+            preview(self.game, s, seat, suggestion.line)
+            play(self.game, s, seat, suggestion.line)
+            said += [suggestion.label, *filter(None, [suggestion.note])]
+        moves = list(legal(self.game, s, seat))
+        self.promise_same(
+            sorted(map(str, rank(self.game, view, seat, moves))),
+            sorted(map(str, moves)),
+            "rank keeps all",
+        )
+        sheet = self.game.sheet(view)
+        said += [sheet.round, *sheet.columns, *sheet.private, sheet.picture]
+        said += [cell for row in sheet.rows for cell in (*row.cells, *filter(None, [row.note]))]
+        said += [message for section in sheet.sections for message in (section.heading, *section.lines)]
+        said += [event.say() for event in self.events[-20:]]
+        for message in said:
+            for lang in LANGUAGES:
+                self.game.words.render(message, lang, self.seats)
+
+    def check_secrecy(self, s: S, seat: int, view: V) -> None:
+        """In a state that this seat cannot tell apart from the true one, everything it is shown is the same."""
+        seed, self.rng = self.rng.below(1 << 30)
+        other = self.game.imagine(view, Rng(f"scramble-{seed}"))
+        self.promise_same(self.game.view(other, seat), view, "a scrambled state looks the same")
+        if seat in actors(self.game, s):
+            moves = [str(move) for move in legal(self.game, s, seat)]
+            self.promise_same(
+                [str(move) for move in legal(self.game, other, seat)],
+                moves,
+                "offers keep secrets",
+            )
+            self.compare_refusals(s, other, seat)
+            self.compare_preview(s, other, seat)
+
+    def compare_refusals(self, s: S, other: S, seat: int) -> None:
+        for move in self.strange_moves(s):
+            here, there = (
+                refuse(self.game, s, seat, move),
+                refuse(self.game, other, seat, move),
+            )
+            self.promise_same(there, here, f"refusing {move} keeps secrets")
+
+    def compare_preview(self, s: S, other: S, seat: int) -> None:
+        line = BOTS["random"](
+            self.game,
+            self.game.view(s, seat),
+            seat,
+            Rng(f"preview-{len(self.entries)}"),
+        )
+        here, there = (
+            preview(self.game, s, seat, line),
+            preview(self.game, other, seat, line),
+        )
+        self.promise_same(there.ends, here.ends, "previews keep secrets")
+        self.promise_same(
+            [event.seen_by(seat) for event in there.events],
+            [event.seen_by(seat) for event in here.events],
+            "events of previews keep secrets",
+        )
+        self.promise_same(
+            self.game.view(there.state, seat),
+            self.game.view(here.state, seat),
+            "previews look the same",
+        )
+        marks = Marks(names=self.seats)
+        self.promise_same(
+            self.game.draw(self.game.view(there.state, seat), marks),
+            self.game.draw(self.game.view(here.state, seat), marks),
+            "drawings keep secrets",
+        )
+
+    def strange_moves(self, s: S) -> Iterator[Move]:
+        """Moves made of any words of the game, most of them illegal."""
+        lexicon = self.game.lexicon(s.options)
+        for cls in self.game.phase_named[s.phase].MOVES:
+            for _ in range(3):
+                values: list[Any] = []
+                for slot in cls.slots():
+                    word = self.strange_word(slot.kind.name, lexicon)
+                    values.append((word,) if slot.many else word)
+                yield cls(*values)
+
+    def strange_word(self, kind: str, lexicon: Any) -> int | str:
+        if kind == "number":
+            return int(self.pick(range(8)))
+        if kind == "hex":
+            return f"{self.pick('ABCDEFGHIJ')}{self.pick(range(1, 12))}"
+        return str(self.pick(lexicon[kind]))
+
+    def pick(self, items: Sequence[Any]) -> Any:
+        item, self.rng = self.rng.pick(items)
+        return item
+
+    def events_decoded(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        return self.game.event_decoder.decode(msgspec.json.encode(events))
+
+    def record(self, result: str = "") -> Record:
+        return Record(
+            self.game.id,
+            self.game.version,
+            self.seats,
+            self.seed,
+            self.options,
+            (),
+            result,
+            tuple(self.entries),
+        )
+
+    def promise(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise BrokenPromise(what, self.record())
+
+    def promise_same(self, there: object, here: object, what: str) -> None:
+        self.promise(there == here, f"{what}: {_differing(there, here)}")
+
+
+def _differing(there: object, here: object) -> str:
+    a, b = repr(there), repr(here)
+    at = next(
+        (n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y),
+        min(len(a), len(b)),
+    )
+    return f"…{a[max(at - 40, 0) : at + 60]}… against …{b[max(at - 40, 0) : at + 60]}…"

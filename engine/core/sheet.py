@@ -1,0 +1,75 @@
+"""What pages and mails show of a position besides the question: the same shape for every game.
+
+A game makes these from a view, in message ids; the service renders them in the reader's language and never looks
+into a game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from engine.core.say import Say
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One seat in the table of players. `note` stands small under the name."""
+
+    seat: int
+    cells: tuple[Say, ...]
+    note: Say | None = None
+
+
+class Section(msgspec.Struct, frozen=True):
+    heading: Say
+    lines: tuple[Say, ...]
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    round: Say  # "turn 5 of 8": constant within a mail thread
+    columns: tuple[Say, ...]
+    rows: tuple[Row, ...]  # in playing order
+    sections: tuple[Section, ...]  # the board in words, complete enough to play without the picture
+    private: tuple[Say, ...] = ()  # what only this reader may see
+    picture: Say = Say("board")  # the picture in one sentence
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A seat in the final order. `place` is shared in a tie; `parts` say where the score comes from."""
+
+    seat: int
+    place: int
+    score: int
+    parts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a drawing shows besides the position.
+
+    `changes` numbers places that changed; `links` makes places pressable (place to address); `chosen` are places of
+    the draft; `names` what the seats are called; `lang` the language of the few words on the board.
+    """
+
+    changes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)
+    prices: Mapping[str, str] = field(default_factory=dict)
+    chosen: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    lang: str = "en"
+    addresses: bool = False  # print the address on empty hexes
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture in two layers of the same size: what never moves on this map, and the rest.
+
+    Both are SVG fragments without the outer element; `still` depends on the map alone, so that its raster can be kept.
+    """
+
+    width: int
+    height: int
+    still: str
+    moving: str
+    text: str  # the text board, for <desc>
+    focus: tuple[float, float, float, float] | None = None  # the region that matters now: x, y, width, height

@@ -1,0 +1,141 @@
+"""Messages become sentences here: for the command line, pages and mails alike.
+
+A game's `words/en.toml` and `words/fr.toml` hold, under `say`, one template for each message id. A template names its
+parameters and how each is written: `{seat:seat} paid {cost:money}`. The ways are
+
+    (none)   a number or a text as it is; a message inside a message is rendered
+    seat     a seat, by the name of its player
+    name     a word of the game (`st-louis`), by its name under `names`
+    names    several of them, joined
+    money    an amount
+
+An entry with `one` and `other` (and perhaps `zero`) is chosen by the parameter named in `by`, which is `n` if nothing
+is said. Under `names` stand the names of words, under `verbs` how verbs are written, the first as shown, all as read,
+under `read` other spellings of names.
+"""
+
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from engine.core.say import Param, Say
+
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True)
+class Template:
+    by: str
+    zero: str | None
+    one: str
+    other: str
+
+    def choose(self, params: Mapping[str, Param], lang: str) -> str:
+        number = params.get(self.by)
+        if not isinstance(number, int):
+            return self.other
+        if number == 0 and self.zero is not None:
+            return self.zero
+        # French counts nought as singular.
+        return self.one if number == 1 or (number == 0 and lang == "fr") else self.other
+
+    @cached_property
+    def parameters(self) -> frozenset[str]:
+        texts = [text for text in (self.zero, self.one, self.other) if text is not None]
+        named = {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
+        return frozenset(named)
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """The words of one language."""
+
+    lang: str
+    say: Mapping[str, Template]
+    names: Mapping[str, str]
+    verbs: Mapping[str, tuple[str, ...]]
+    read: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Words:
+    tongues: Mapping[str, Tongue]
+
+    def render(self, message: Say, lang: str, seats: Sequence[str] = ()) -> str:
+        """The sentence. `seats` are the names of the players; without them seats are numbered."""
+        tongue = self.tongues[lang]
+        template = tongue.say.get(message.id)
+        if template is None:
+            raise KeyError(f"no words for {message.id!r} in {lang}")
+        return _Writer(self, tongue, seats).format(template.choose(message.params, lang), **message.params)
+
+    def name(self, word: str, lang: str) -> str:
+        return self.tongues[lang].names.get(word, word)
+
+    def verb(self, verb: str, lang: str) -> str:
+        spellings = self.tongues[lang].verbs.get(verb)
+        return spellings[0] if spellings else verb
+
+
+class _Writer(string.Formatter):
+    def __init__(self, words: Words, tongue: Tongue, seats: Sequence[str]) -> None:
+        self.words = words
+        self.tongue = tongue
+        self.seats = seats
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, Say):
+            return self.words.render(value, self.tongue.lang, self.seats)
+        if isinstance(value, tuple):
+            return self.join(
+                [self.format_field(item, "name" if spec == "names" else spec) for item in value],
+                spec,
+            )
+        if spec == "seat":
+            return self.seats[value] if value < len(self.seats) else f"#{value + 1}"
+        if spec == "name":
+            return self.words.name(str(value), self.tongue.lang)
+        if spec == "money":
+            return f"{value} $" if self.tongue.lang == "fr" else f"${value}"
+        return str(value)
+
+    def join(self, parts: list[str], spec: str) -> str:
+        if spec != "names" or len(parts) < 2:
+            return ", ".join(parts)
+        last = " et " if self.tongue.lang == "fr" else " and "
+        return ", ".join(parts[:-1]) + last + parts[-1]
+
+
+def load_words(*packages: str) -> Words:
+    """The words of core and of the named packages, later ones over earlier ones."""
+    return Words({lang: _load_tongue(lang, ("engine.core", *packages)) for lang in LANGUAGES})
+
+
+def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
+    merged: dict[str, dict[str, Any]] = {
+        "say": {},
+        "names": {},
+        "verbs": {},
+        "read": {},
+    }
+    for package in packages:
+        source = files(package) / "words" / f"{lang}.toml"
+        for part, entries in tomllib.loads(source.read_text("utf-8")).items():
+            merged[part].update(entries)
+    return Tongue(
+        lang,
+        {id: _template(entry) for id, entry in merged["say"].items()},
+        merged["names"],
+        {verb: tuple(spellings) for verb, spellings in merged["verbs"].items()},
+        {word: tuple(spellings) for word, spellings in merged["read"].items()},
+    )
+
+
+def _template(entry: str | dict[str, str]) -> Template:
+    if isinstance(entry, str):
+        return Template("", None, entry, entry)
+    return Template(entry.get("by", "n"), entry.get("zero"), entry["one"], entry["other"])

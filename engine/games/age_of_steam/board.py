@@ -1,0 +1,92 @@
+"""The map with everything built on it: tiles, New Cities, lines and links (aos-6)."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from engine.games.age_of_steam.components import NEW_CITIES, RailMap, rail_map
+from engine.rail.paths import Hop, Network
+from engine.rail.track import Line, Rails, Tiled
+
+
+class Board(msgspec.Struct, frozen=True, dict=True):
+    """Frozen, so that lines and links are worked out once a position."""
+
+    map_name: str
+    laid: Mapping[str, Tiled] = {}
+    new_cities: Mapping[str, str] = {}  # hex of the town, letter of the New City
+
+    @property
+    def map(self) -> RailMap:
+        return rail_map(self.map_name)
+
+    def is_city(self, hex: str | None) -> bool:
+        return hex in self.cities
+
+    def is_town(self, hex: str) -> bool:
+        """A town that has not become a New City."""
+        return hex in self.map.town_at and hex not in self.new_cities
+
+    def colour_of(self, hex: str) -> str | None:
+        """The colour of the city in this hex, None where there is none."""
+        if hex in self.new_cities:
+            return NEW_CITIES[self.new_cities[hex]]
+        city = self.map.city_at.get(hex)
+        return city.colour if city is not None else None
+
+    @cached_property
+    def cities(self) -> Mapping[str, str]:
+        """Every city, New Cities too: the hex and its colour."""
+        printed = {hex: city.colour for hex, city in self.map.city_at.items()}
+        return printed | {hex: NEW_CITIES[letter] for hex, letter in self.new_cities.items()}
+
+    @cached_property
+    def rails(self) -> Rails:
+        return Rails(self.map.grid.neighbours, self.laid, self.cities)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        return self.rails.lines()
+
+    @cached_property
+    def line_at(self) -> Mapping[tuple[str, int], Line]:
+        """The line of each piece of track."""
+        return {piece: line for line in self.lines for piece in line.pieces}
+
+    @cached_property
+    def links(self) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if line.is_link)
+
+    @cached_property
+    def network(self) -> Network:
+        """From each stop the hops a cube can make; links alike in owner and ends are one hop."""
+        hops: dict[str, dict[Hop, None]] = {}
+        for link in self.links:
+            a, b = link.ends
+            if a is not None and b is not None:
+                hops.setdefault(a, {})[Hop(b, link.owner)] = None
+                hops.setdefault(b, {})[Hop(a, link.owner)] = None
+        return {stop: tuple(there) for stop, there in hops.items()}
+
+    def discs_of(self, seat: int) -> int:
+        """Ownership discs in use: one a line (aos-1)."""
+        return sum(line.owner == seat for line in self.lines)
+
+    def tiles_used(self, tile: str) -> int:
+        return sum(tiled.tile == tile for tiled in self.laid.values())
+
+    def with_tile(self, hex: str, tiled: Tiled) -> "Board":
+        return Board(self.map_name, {**self.laid, hex: tiled}, self.new_cities)
+
+    def with_owner(self, line: Line, owner: int | None) -> "Board":
+        """The whole line in other hands."""
+        laid = dict(self.laid)
+        for hex, index in line.pieces:
+            laid[hex] = laid[hex].owned((index,), owner)
+        return Board(self.map_name, laid, self.new_cities)
+
+    def with_new_city(self, hex: str, letter: str) -> "Board":
+        """Its track tile goes back to the supply."""
+        laid = {other: tiled for other, tiled in self.laid.items() if other != hex}
+        return Board(self.map_name, laid, {**self.new_cities, hex: letter})

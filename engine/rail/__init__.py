@@ -1,0 +1,1 @@
+"""What railway games share: hexes, tiles, track, links, goods, auctions. It knows no phases and no turn order."""

@@ -1,0 +1,33 @@
+"""Ways for goods over links: no stop twice, not more links than the engine pulls."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Hop:
+    """One link from where the cube stands: to which stop, and whose it is. Links alike in both are one hop."""
+
+    to: str
+    owner: int | None
+
+
+Network = Mapping[str, tuple[Hop, ...]]
+Path = tuple[Hop, ...]
+
+
+def paths(network: Network, start: str, longest: int, stops_here: Callable[[str], bool]) -> Iterator[Path]:
+    """Every way from `start` that ends in the first stop for which `stops_here` holds."""
+    return _onward(network, (start,), (), longest, stops_here)
+
+
+def _onward(
+    network: Network, visited: tuple[str, ...], path: Path, left: int, stops_here: Callable[[str], bool]
+) -> Iterator[Path]:
+    for hop in network.get(visited[-1], ()):
+        if hop.to in visited:
+            continue
+        if stops_here(hop.to):
+            yield (*path, hop)
+        elif left > 1:
+            yield from _onward(network, (*visited, hop.to), (*path, hop), left - 1, stops_here)

@@ -1,0 +1,135 @@
+"""Laid track with its owners, and the lines that it forms.
+
+A line is a chain of track from a stop to the next stop or to a loose end. With a stop at both ends it is a link.
+Cities join everything that enters their hex; a town or stop inside a hex joins the tracks that end in its MIDDLE.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from engine.rail.hexes import opposite
+from engine.rail.tiles import MIDDLE
+
+Neighbours = Mapping[str, tuple[str | None, ...]]
+
+
+class Laid(msgspec.Struct, frozen=True, array_like=True):
+    """One track inside a hex. An owner is a seat, or None."""
+
+    a: int
+    b: int
+    owner: int | None = None
+
+    def other(self, end: int) -> int:
+        return self.b if end == self.a else self.a
+
+
+class Tiled(msgspec.Struct, frozen=True, array_like=True):
+    """The tile in a hex and the tracks on it."""
+
+    tile: str
+    rotation: int
+    tracks: tuple[Laid, ...]
+
+    def track_at(self, exit: int) -> int | None:
+        """The index of the track that leaves by this exit."""
+        for index, track in enumerate(self.tracks):
+            if exit in (track.a, track.b):
+                return index
+        return None
+
+    @property
+    def exits(self) -> tuple[int, ...]:
+        return tuple(sorted({end for track in self.tracks for end in (track.a, track.b) if end != MIDDLE}))
+
+    def owned(self, indexes: Collection[int], owner: int | None) -> "Tiled":
+        tracks = tuple(
+            Laid(track.a, track.b, owner) if index in indexes else track for index, track in enumerate(self.tracks)
+        )
+        return Tiled(self.tile, self.rotation, tracks)
+
+
+Piece = tuple[str, int]  # a hex and the index of a track in it
+
+
+@dataclass(frozen=True)
+class Line:
+    """A chain of track. `ends` are the hexes of the stops, None for a loose end; `loose` is where that end lies."""
+
+    pieces: tuple[Piece, ...]
+    ends: tuple[str | None, str | None]
+    loose: tuple[tuple[str, int], ...]  # hex and exit of each loose end
+    owner: int | None
+
+    @property
+    def is_link(self) -> bool:
+        return None not in self.ends and self.ends[0] != self.ends[1]
+
+    @property
+    def stop(self) -> str | None:
+        """The stop at which an unfinished line hangs."""
+        return self.ends[0] or self.ends[1]
+
+    def other_end(self, hex: str) -> str | None:
+        return self.ends[1] if self.ends[0] == hex else self.ends[0]
+
+
+@dataclass(frozen=True)
+class _Arm:
+    pieces: tuple[Piece, ...]
+    end: str | None
+    loose: tuple[str, int] | None
+
+
+class Rails:
+    """Track on a map: the neighbours, what is laid, and which hexes are cities. Answers questions, keeps nothing."""
+
+    def __init__(self, neighbours: Neighbours, laid: Mapping[str, Tiled], cities: Collection[str]) -> None:
+        self.neighbours = neighbours
+        self.laid = laid
+        self.cities = cities
+
+    def beyond(self, hex: str, exit: int) -> tuple[str, int] | None:
+        """The track that the neighbour holds out to this exit."""
+        there = self.neighbours[hex][exit]
+        tiled = self.laid.get(there) if there is not None else None
+        index = tiled.track_at(opposite(exit)) if tiled is not None else None
+        return (there, index) if there is not None and index is not None else None
+
+    def trace(self, hex: str, index: int) -> Line:
+        """The whole line that a piece belongs to."""
+        track = self.laid[hex].tracks[index]
+        left = self._arm(hex, track.a, (hex, index))
+        right = self._arm(hex, track.b, (hex, index))
+        pieces = (*reversed(left.pieces), (hex, index), *right.pieces)
+        loose = tuple(arm.loose for arm in (left, right) if arm.loose is not None)
+        return Line(pieces, (left.end, right.end), loose, track.owner)
+
+    def _arm(self, hex: str, exit: int, start: Piece) -> _Arm:
+        pieces: list[Piece] = []
+        while True:
+            if exit == MIDDLE:
+                return _Arm(tuple(pieces), hex, None)
+            there = self.neighbours[hex][exit]
+            if there in self.cities:
+                return _Arm(tuple(pieces), there, None)
+            piece = self.beyond(hex, exit)
+            if piece is None or piece == start:  # a ring without a stop has no end; it cannot be built, but be safe
+                return _Arm(tuple(pieces), None, (hex, exit))
+            pieces.append(piece)
+            hex, index = piece
+            exit = self.laid[hex].tracks[index].other(opposite(exit))
+
+    def lines(self) -> tuple[Line, ...]:
+        """Every line, in the order in which its first piece was laid."""
+        seen: dict[Piece, None] = {}
+        found = []
+        for hex, tiled in self.laid.items():
+            for index in range(len(tiled.tracks)):
+                if (hex, index) not in seen:
+                    line = self.trace(hex, index)
+                    seen.update(dict.fromkeys(line.pieces))
+                    found.append(line)
+        return tuple(found)
