@@ -1,0 +1,45 @@
+# Everything runs inside .venv, which `make install` builds from requirements.lock.
+PYTHON ?= $(shell python3.11 -c '' 2>/dev/null && echo python3.11 || echo python3)
+BIN := .venv/bin
+
+.PHONY: install up test test-fast lint bench soak lock
+
+install: .venv/installed
+
+.venv/installed: requirements.lock pyproject.toml | $(BIN)/uv
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# At the locked version, lest the sync replace the program that is running it.
+$(BIN)/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Railpost needs Python 3.11 or newer: set PYTHON")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$(grep -o '^uv==[^ ]*' requirements.lock || echo uv)"
+
+up: install
+	$(BIN)/pbem up
+
+test: install
+	chromium="$$($(BIN)/python -m tests.provide_chromium)" && CHROMIUM="$$chromium" $(BIN)/pytest -n 2 --dist loadgroup
+
+test-fast: install
+	$(BIN)/pytest -n 2 -m "not slow and not soak"
+
+lint: install
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: install
+	$(BIN)/python -m bench
+
+soak: install
+	$(BIN)/pytest -m soak --timeout 0
+
+# The newest releases that pyproject.toml allows, for every platform.
+lock: $(BIN)/uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --generate-hashes \
+		--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+		--output-file requirements.lock pyproject.toml

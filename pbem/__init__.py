@@ -1,0 +1,1 @@
+"""The service: pages, mails and every write to the database."""

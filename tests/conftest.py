@@ -1,0 +1,23 @@
+"""What every test may ask for."""
+
+import pytest
+from hypothesis import settings
+
+from tests.services import chromium, postgres_url, redis_url, smtp_server, smtp_sink
+
+__all__ = ["chromium", "postgres_url", "redis_url", "smtp_server", "smtp_sink"]
+
+# A busy machine is no reason for a test to fail.
+settings.register_profile("railpost", deadline=None)
+settings.load_profile("railpost")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks here what nobody should have to remember to mark."""
+    for item in items:
+        fixtures = getattr(item, "fixturenames", ())
+        if "chromium" in fixtures:
+            # One process runs all of a file's browser tests, so that the browser starts once a file.
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+        if "chromium" in fixtures or "postgres_url" in fixtures:
+            item.add_marker(pytest.mark.slow)

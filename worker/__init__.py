@@ -1,0 +1,1 @@
+"""The Celery side: short tasks that call pbem.actions, and their schedule."""
