@@ -77,31 +77,41 @@ class Builder:
                     return True
         return False
 
-    def links(self, longest: int) -> Mapping[str, Path]:
-        """For each new city within reach of the hand the path that costs the fewest cards."""
+    def links(self, longest: int, short: int = 0) -> Mapping[str, Path]:
+        """For each new city within so many tracks the path that costs the fewest cards.
+
+        With `short` also paths for which up to so many cards are still missing.
+        """
         best: dict[str, tuple[int, int, Path]] = {}
         for edge, far in self.begins():
             need = added(NONE, box().kind_index[edge.kind])
-            if far in self.to_city and spare(self.hand, need) >= 0:
-                self._collect(best, need, (far,), (edge,), longest)
+            if self.to_city.get(far, longest) < longest and spare(self.hand, need) >= -short:
+                self._collect(best, need, (far,), (edge,), longest, short)
         return {city: path for city, (_, _, path) in best.items()}
 
     def _collect(
-        self, best: dict[str, tuple[int, int, Path]], need: Hand, visited: tuple[str, ...], path: Path, longest: int
+        self,
+        best: dict[str, tuple[int, int, Path]],
+        need: Hand,
+        visited: tuple[str, ...],
+        path: Path,
+        longest: int,
+        short: int,
     ) -> None:
         head = visited[-1]
         if len(path) > self.tracks_left:
             return
         if head in box().good_of:
-            cost = sum(best_payment(self.hand, need))
-            if head not in best or (cost, len(path)) < best[head][:2]:
-                best[head] = (cost, len(path), path)
+            missing = max(-spare(self.hand, need), 0)
+            cost = missing or sum(best_payment(self.hand, need))
+            if head not in best or (missing, cost + len(path)) < best[head][:2]:
+                best[head] = (missing, cost + len(path), path)
             return
         for edge, far in self.goes_on(visited):
             if self.to_city.get(far, longest) + len(path) + 1 <= longest:
                 more = added(need, box().kind_index[edge.kind])
-                if spare(self.hand, more) >= 0:
-                    self._collect(best, more, (*visited, far), (*path, edge), longest)
+                if spare(self.hand, more) >= -short:
+                    self._collect(best, more, (*visited, far), (*path, edge), longest, short)
 
 
 def need_of(path: tuple[str, ...]) -> Hand:

@@ -129,7 +129,9 @@ class Box:
 @cache
 def box() -> Box:
     """The one that lies in this package."""
-    return read_box({file: _text(file) for file in ("pieces.toml", "nodes.csv", "edges.csv", "contracts.csv", "routes.csv")})
+    return read_box(
+        {file: _text(file) for file in ("pieces.toml", "nodes.csv", "edges.csv", "contracts.csv", "routes.csv")}
+    )
 
 
 def _text(file: str) -> str:

@@ -4,12 +4,18 @@ from msgspec.structs import replace
 
 from engine.core.event import Event
 from engine.core.say import Say, say
+from engine.games.spike.components import box
 from engine.games.spike.moves import DECK
 
 
 def card(kind: str) -> str:
     """The word under which a rail card is named: rail kinds and seats share the word white."""
     return f"card-{kind}"
+
+
+def _by_space(id: str, space: str) -> str:
+    """A sentence of its own for a train that stops in a city."""
+    return f"{id}-into" if space in box().good_of else id
 
 
 class Dealt(Event, frozen=True):
@@ -72,6 +78,9 @@ class Ran(Event, frozen=True):
     def places(self) -> tuple[str, ...]:
         return (self.to,)
 
+    def say(self) -> Say:
+        return say(_by_space("ran", self.to), seat=self.seat, to=self.to, spaces=self.spaces)
+
 
 class Restarted(Event, frozen=True):
     seat: int
@@ -82,6 +91,9 @@ class Restarted(Event, frozen=True):
     def places(self) -> tuple[str, ...]:
         return (self.to,)
 
+    def say(self) -> Say:
+        return say(_by_space("restarted", self.to), seat=self.seat, city=self.city, to=self.to, spaces=self.spaces)
+
 
 class WentOn(Event, frozen=True):
     """One space by the extra space action."""
@@ -91,6 +103,9 @@ class WentOn(Event, frozen=True):
 
     def places(self) -> tuple[str, ...]:
         return (self.to,)
+
+    def say(self) -> Say:
+        return say(_by_space("went-on", self.to), seat=self.seat, to=self.to)
 
 
 class Loaded(Event, frozen=True):

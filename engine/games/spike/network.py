@@ -48,8 +48,13 @@ class Network:
             found += [(edge.id, node, False) for edge in self.edges_at.get(node, ()) if edge.id != space]
         return tuple(found)
 
-    def between(self, space: str, target: str) -> int:
-        return self.spaces_from(space)[target]
+    def way(self, space: str, target: str) -> tuple[str, ...]:
+        """The spaces from one to the other, without the first; cities passed on the way are none of them."""
+        before = _ways_from(self, space)
+        way = [target]
+        while (previous := before[way[-1]]) != space:
+            way.append(previous)
+        return tuple(reversed(way))
 
 
 @lru_cache(maxsize=2048)
@@ -60,13 +65,23 @@ def network(home: str, tracks: tuple[str, ...]) -> Network:
 
 @lru_cache(maxsize=4096)
 def _spaces_from(net: Network, start: str) -> Mapping[str, int]:
-    found: dict[str, int] = {start: 0}
+    before = _ways_from(net, start)
+    found = {start: 0}
+    for space, previous in before.items():  # in the order in which they were found: the previous one is known
+        found[space] = found[previous] + 1
+    del found[start]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _ways_from(net: Network, start: str) -> Mapping[str, str]:
+    """For every other space the one before it on the way there."""
+    before: dict[str, str] = {}
     queue: list[tuple[str, str]] = [(start, "")]
     for space, came_through in queue:
         for far, through, stops in net.steps(space, came_through):
-            if far not in found:
-                found[far] = found[space] + 1
+            if far not in before and far != start:
+                before[far] = space
                 if not stops:
                     queue.append((far, through))
-    del found[start]
-    return found
+    return before

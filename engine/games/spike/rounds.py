@@ -15,13 +15,6 @@ def turn_up(s: State) -> tuple[State, tuple[Event, ...]]:
     return s.with_display(cards).with_deck(s.deck[len(cards) :], 0), (DisplayTurnedUp(cards),)
 
 
-def draw(s: State) -> tuple[State, str | None, tuple[Event, ...]]:
-    """The next rail card, None when the game ends before one comes; a new round begins with the last card."""
-    s, card, events = next_card(s)
-    s, more = renew(s)
-    return s, card, (*events, *more)
-
-
 def next_card(s: State) -> tuple[State, str | None, tuple[Event, ...]]:
     """The top card; time cards on the way are put on the board and replaced (spk-8.5)."""
     events: list[Event] = []
@@ -35,12 +28,17 @@ def next_card(s: State) -> tuple[State, str | None, tuple[Event, ...]]:
             return s.with_end(), None, tuple(events)
 
 
+def is_short(s: State) -> bool:
+    """A draw has left gaps in the display."""
+    return s.turn is not None and s.turn.action == "draw" and len(s.display) < box().pieces.display
+
+
 def fill_display(s: State) -> tuple[State, tuple[Event, ...]]:
     """Up to four cards again, after the whole draw (spk-5.3). A new round turns up a display of its own."""
     events: list[Event] = []
     filled: tuple[str, ...] = ()
     before = s.round
-    while len(s.display) < box().pieces.display and s.round == before:
+    while is_short(s) and s.round == before:
         s, card, revealed = next_card(s)
         events += revealed
         if card is None:

@@ -151,6 +151,7 @@ class Turn(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()  # of the build
     linked: str = ""  # the new city, once the build has reached it
     paid: Hand = NONE
+    repaid: bool = False  # the player has named other cards than those chosen at first
 
     @property
     def building(self) -> bool:
@@ -171,6 +172,9 @@ class Turn(msgspec.Struct, frozen=True):
 
     def with_link(self, city: str, paid: Hand) -> "Turn":
         return replace(self, linked=city, paid=paid)
+
+    def with_repaid(self, paid: Hand) -> "Turn":
+        return replace(self, paid=paid, repaid=True)
 
 
 Market = tuple[tuple[str, ...], ...]  # columns, each from row 1 up
@@ -204,15 +208,18 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def builders(self) -> tuple[Builder, ...]:
-        return tuple(
-            Builder(player.network, self.owner_of, player.hand, player.tracks_left) for player in self.players
-        )
+        return tuple(Builder(player.network, self.owner_of, player.hand, player.tracks_left) for player in self.players)
 
     @property
     def seat_order(self) -> tuple[int, ...]:
         """All seats from the first player on."""
         number = len(self.seats)
         return tuple((self.first + step) % number for step in range(number))
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is, or was until just now."""
+        return (self.first + self.turns) % len(self.seats)
 
     @property
     def expert(self) -> bool:

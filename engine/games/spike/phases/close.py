@@ -11,12 +11,11 @@ NAME = "close"
 
 
 def begin(s: State) -> State:
-    """`asked` keeps the seats in order, the one whose turn is over first: nobody is asked in this phase."""
-    return s.with_phase(NAME, s.asked)
+    return s.with_phase(NAME)
 
 
 def run(s: State) -> Outcome[State]:
-    seat = active(s)
+    seat = s.active
     events: tuple[Event, ...] = ()
     if not s.ended:
         s, events = fill_display(s)
@@ -29,8 +28,3 @@ def run(s: State) -> Outcome[State]:
         s = s.with_extra_turns(len(s.seats) - 1)
         events = (*events, LastTurns(seat))
     return Outcome(s.with_end() if s.extra_turns == 0 else s, events)
-
-
-def active(s: State) -> int:
-    """Whose turn it is."""
-    return (s.first + s.turns) % len(s.seats)
