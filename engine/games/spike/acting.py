@@ -96,7 +96,9 @@ def _lay(s: State, seat: int, move: m.Lay) -> Outcome[State]:
     s = s.with_player(seat, player.with_tracks(turn.path).with_hand(without(player.hand, paid)))
     s = s.with_discards(together(s.discards, paid)).with_turn(turn.with_link(city, paid))
     s = s.with_income(seat, "market", pays).with_market_drop(good)  # spk-6.12, spk-6.13
-    return Outcome(s, (e.Linked(seat, start, city, turn.path, good, pays), e.Paid(seat, spelled(paid, box().kinds))))
+    return Outcome(
+        s, (e.Linked(seat, start, city, len(turn.path), good, pays), e.Paid(seat, spelled(paid, box().kinds)))
+    )
 
 
 def _pay(s: State, seat: int, move: m.Pay) -> Outcome[State]:

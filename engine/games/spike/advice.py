@@ -204,15 +204,21 @@ def _train_actions(draft: Draft) -> Iterator[Idea]:
         after = draft.copy().add(verb(to)).handle_cargo().add(m.Done())
         if player.in_city:
             worth = 0.5 * haul.pays if haul.stop == haul.city else 0.4 * haul.pays
-            yield Idea(worth, after.line, _move_label("suggest-restart", haul, to), _haul_note(haul))
+            yield Idea(worth, after.line, _restart_label(haul, to), _haul_note(haul))
         else:
-            yield Idea(
-                _extra_worth(outlook, haul), after.line, _move_label("suggest-extra", haul, to), _haul_note(haul)
-            )
+            yield Idea(_extra_worth(outlook, haul), after.line, _extra_label(haul, to), _haul_note(haul))
 
 
-def _move_label(id: str, haul: Haul, to: str) -> Say:
-    return say(f"{id}-into", space=to) if to in box().good_of else say(id, space=to, city=haul.stop)
+def _restart_label(haul: Haul, to: str) -> Say:
+    if to in box().good_of:
+        return say("suggest-restart-into", space=to)
+    return say("suggest-restart", space=to, city=haul.stop)
+
+
+def _extra_label(haul: Haul, to: str) -> Say:
+    if to in box().good_of:
+        return say("suggest-extra-into", space=to)
+    return say("suggest-extra", space=to, city=haul.stop)
 
 
 def _haul_note(haul: Haul) -> Say:
@@ -277,7 +283,7 @@ def _draws(draft: Draft) -> Iterator[Idea]:
     if taken:
         after = draft.copy().add(*(m.Take(kind) for kind in taken), m.Done())
         bonus = 0.1 if len(taken) == number else -0.4
-        label = say("suggest-take", n=len(taken), cards=tuple(map(card, taken)))
+        label = say("suggest-take", cards=tuple(map(card, taken)))
         yield Idea(len(taken) * each + bonus, after.line, label, _goal_note(goals))
     line = (*draft.line, m.Draw())
     yield Idea(number * each - danger, line, say("suggest-draw"), say("suggest-draw-note", n=number - 1))

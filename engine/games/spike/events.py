@@ -13,9 +13,9 @@ def card(kind: str) -> str:
     return f"card-{kind}"
 
 
-def _by_space(id: str, space: str) -> str:
-    """A sentence of its own for a train that stops in a city."""
-    return f"{id}-into" if space in box().good_of else id
+def is_city(space: str) -> bool:
+    """A train that stops in a city has a sentence of its own."""
+    return space in box().good_of
 
 
 class Dealt(Event, frozen=True):
@@ -35,7 +35,7 @@ class Gave(Event, frozen=True):
     def say(self) -> Say:
         if self.rail is None:
             return say("gave-hidden", seat=self.seat, to=self.to)
-        return say("gave", seat=self.seat, to=self.to, card=card(self.rail))
+        return say("gave", seat=self.seat, to=self.to, rail=card(self.rail))
 
 
 class DisplayTurnedUp(Event, frozen=True):
@@ -79,7 +79,7 @@ class Ran(Event, frozen=True):
         return (self.to,)
 
     def say(self) -> Say:
-        return say(_by_space("ran", self.to), seat=self.seat, to=self.to, spaces=self.spaces)
+        return say("ran-into" if is_city(self.to) else "ran", seat=self.seat, to=self.to, spaces=self.spaces)
 
 
 class Restarted(Event, frozen=True):
@@ -92,7 +92,13 @@ class Restarted(Event, frozen=True):
         return (self.to,)
 
     def say(self) -> Say:
-        return say(_by_space("restarted", self.to), seat=self.seat, city=self.city, to=self.to, spaces=self.spaces)
+        return say(
+            "restarted-into" if is_city(self.to) else "restarted",
+            seat=self.seat,
+            city=self.city,
+            to=self.to,
+            spaces=self.spaces,
+        )
 
 
 class WentOn(Event, frozen=True):
@@ -105,7 +111,7 @@ class WentOn(Event, frozen=True):
         return (self.to,)
 
     def say(self) -> Say:
-        return say(_by_space("went-on", self.to), seat=self.seat, to=self.to)
+        return say("went-on-into" if is_city(self.to) else "went-on", seat=self.seat, to=self.to)
 
 
 class Loaded(Event, frozen=True):
@@ -142,7 +148,7 @@ class Drew(Event, frozen=True):
     def say(self) -> Say:
         if self.rail is None:
             return say("drew-hidden", seat=self.seat)
-        return say("drew", seat=self.seat, card=card(self.rail))
+        return say("drew", seat=self.seat, rail=card(self.rail))
 
 
 class Took(Event, frozen=True):
@@ -150,7 +156,7 @@ class Took(Event, frozen=True):
     rail: str
 
     def say(self) -> Say:
-        return say("took", seat=self.seat, card=card(self.rail))
+        return say("took", seat=self.seat, rail=card(self.rail))
 
 
 class Linked(Event, frozen=True):
@@ -159,7 +165,7 @@ class Linked(Event, frozen=True):
     seat: int
     start: str
     city: str
-    path: tuple[str, ...]
+    tracks: int
     good: str
     pays: int
 
@@ -172,7 +178,7 @@ class Linked(Event, frozen=True):
             seat=self.seat,
             start=self.start,
             city=self.city,
-            n=len(self.path),
+            tracks=self.tracks,
             good=self.good,
             pays=self.pays,
         )
@@ -185,7 +191,7 @@ class Paid(Event, frozen=True):
     cards: tuple[str, ...]
 
     def say(self) -> Say:
-        return say("paid", seat=self.seat, n=len(self.cards), cards=tuple(map(card, self.cards)))
+        return say("paid", seat=self.seat, cards=tuple(map(card, self.cards)))
 
 
 class PaidOtherwise(Event, frozen=True):
@@ -195,7 +201,7 @@ class PaidOtherwise(Event, frozen=True):
     cards: tuple[str, ...]
 
     def say(self) -> Say:
-        return say("paid-otherwise", seat=self.seat, n=len(self.cards), cards=tuple(map(card, self.cards)))
+        return say("paid-otherwise", seat=self.seat, cards=tuple(map(card, self.cards)))
 
 
 class Upgraded(Event, frozen=True):
@@ -212,7 +218,7 @@ class DisplayFilled(Event, frozen=True):
         return (DECK,)
 
     def say(self) -> Say:
-        return say("display-filled", n=len(self.cards), cards=tuple(map(card, self.cards)))
+        return say("display-filled", cards=tuple(map(card, self.cards)))
 
 
 class RoundBegan(Event, frozen=True):
@@ -255,7 +261,7 @@ class Ended(Event, frozen=True):
     winners: tuple[int, ...]
 
     def say(self) -> Say:
-        return say("ended", n=len(self.winners), winners=self.winners)
+        return say("ended" if len(self.winners) == 1 else "ended-shared", winners=self.winners)
 
 
 EVENTS = (

@@ -49,8 +49,10 @@ def _train(held: Holding) -> Say | None:
     if not held.train:
         return None
     cargo = tuple(contract.good for contract in held.contracts if contract.loaded)
-    where = "train-in" if held.train in box().good_of else "train-on"
-    return say(f"{where}-with", space=held.train, goods=cargo) if cargo else say(where, space=held.train)
+    in_city = held.train in box().good_of
+    if not cargo:
+        return say("train-in" if in_city else "train-on", space=held.train)
+    return say("train-in-with" if in_city else "train-on-with", space=held.train, goods=cargo)
 
 
 def _market(view: View) -> Section:
@@ -114,7 +116,7 @@ def _private(view: View) -> list[Say]:
             for kind, number in zip(box().kinds, held.hand, strict=True)
             if number
         )
-        lines.append(say("hand", n=held.cards, cards=hand))
+        lines.append(say("hand", n=held.cards, cards=hand) if hand else say("hand-empty"))
     if held.route and view.phase != OVER:
         worth, _ = route_value(Player(home=held.home, tracks=held.tracks), held.route)
         cities = tuple(say("city-pays", city=city, n=value) for city, value in box().routes[held.route].items())

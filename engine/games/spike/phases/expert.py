@@ -68,7 +68,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
 def _label(line: Line) -> Say:
     flips = tuple(move.good for move in line if isinstance(move, Flip))
     top = next(move.top for move in line if isinstance(move, Keep))
-    return say("suggest-keep", n=len(flips), goods=flips, top=top)
+    return say("suggest-keep-turned", goods=flips, top=top) if flips else say("suggest-keep", top=top)
 
 
 def _note(s: State, seat: int, line: Line) -> Say:
