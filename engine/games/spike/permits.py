@@ -7,7 +7,7 @@ from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
 from engine.games.spike import moves as m
 from engine.games.spike.building import need_of
-from engine.games.spike.cards import counted, payments, spelled, together
+from engine.games.spike.cards import counted, payments, spelled
 from engine.games.spike.components import box
 from engine.games.spike.events import card
 from engine.games.spike.state import Player, State, Turn
@@ -15,7 +15,9 @@ from engine.games.spike.state import Player, State, Turn
 
 def refuse(s: State, seat: int, move: Move) -> Refusal | None:
     player, turn = s.players[seat], turn_of(s)
-    if turn.building and not isinstance(move, m.Lay):
+    if turn.building and turn.reached and not isinstance(move, m.Pay):
+        return refusal("build-unpaid", "spk-6.10", city=turn.reached)
+    if turn.building and not turn.reached and not isinstance(move, m.Lay):
         return refusal("build-unfinished", "spk-6.5")
     return _CHECKS[type(move)](s, seat, player, turn, move)
 
@@ -134,7 +136,7 @@ def _lay(s: State, seat: int, player: Player, turn: Turn, move: m.Lay) -> Refusa
 
 def _may_build(turn: Turn) -> Refusal | None:
     if turn.linked:
-        return refusal("one-city", "spk-6.2", city=turn.linked)
+        return refusal("one-city", "spk-6.2", city=turn.reached)
     return no_action_yet(turn) if turn.action != "build" else None
 
 
@@ -183,16 +185,12 @@ def visited(player: Player, path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _pay(s: State, seat: int, player: Player, turn: Turn, move: m.Pay) -> Refusal | None:
-    if not turn.linked:
+    if not turn.building:
         return refusal("nothing-to-pay", "spk-6.10")
-    if turn.repaid:
-        return refusal("repaid", "spk-6.10")
     cards = counted(move.cards, box().kinds)
     if spelled(cards, box().kinds) != move.cards:
         return refusal("pay-order", "spk-11.7", cards=tuple(map(card, box().kinds)))
-    if cards == turn.paid:
-        return refusal("paid-so-already", "spk-6.10")
-    if cards not in payments(together(player.hand, turn.paid), need_of(turn.path)):
+    if cards not in payments(player.hand, need_of(turn.path)):
         return refusal("wrong-payment", "spk-6.9", need=_named(need_of(turn.path)))
     return None
 

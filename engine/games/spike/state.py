@@ -149,13 +149,12 @@ class Turn(msgspec.Struct, frozen=True):
     action: str = ""  # draw, build, restart, extra, upgrade
     drawn: int = 0
     path: tuple[str, ...] = ()  # of the build
-    linked: str = ""  # the new city, once the build has reached it
-    paid: Hand = NONE
-    repaid: bool = False  # the player has named other cards than those chosen at first
+    reached: str = ""  # the new city, once the path has come to it
+    linked: bool = False  # the build is paid
 
     @property
     def building(self) -> bool:
-        """In the middle of a build."""
+        """In the middle of a build, or of paying for it."""
         return bool(self.path) and not self.linked
 
     def with_run(self, arrived: bool) -> "Turn":
@@ -170,11 +169,11 @@ class Turn(msgspec.Struct, frozen=True):
     def with_track(self, edge: str) -> "Turn":
         return replace(self, action="build", path=(*self.path, edge))
 
-    def with_link(self, city: str, paid: Hand) -> "Turn":
-        return replace(self, linked=city, paid=paid)
+    def with_reached(self, city: str) -> "Turn":
+        return replace(self, reached=city)
 
-    def with_repaid(self, paid: Hand) -> "Turn":
-        return replace(self, paid=paid, repaid=True)
+    def with_link(self) -> "Turn":
+        return replace(self, linked=True)
 
 
 Market = tuple[tuple[str, ...], ...]  # columns, each from row 1 up
