@@ -7,8 +7,7 @@ from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.games.spike import events as e
 from engine.games.spike import moves as m
-from engine.games.spike.building import need_of
-from engine.games.spike.cards import best_payment, counted, spelled, together, without
+from engine.games.spike.cards import counted, together, without
 from engine.games.spike.components import box
 from engine.games.spike.permits import turn_of, visited
 from engine.games.spike.rounds import is_short, next_card, renew
@@ -84,29 +83,22 @@ def _take(s: State, seat: int, move: m.Take) -> Outcome[State]:
 
 def _lay(s: State, seat: int, move: m.Lay) -> Outcome[State]:
     turn = turn_of(s).with_track(move.track)
-    player = s.players[seat]
-    city = visited(player, turn.path)[-1]
-    if city not in box().good_of:
-        return Outcome(s.with_turn(turn))
-    paid = best_payment(player.hand, need_of(turn.path))
-    first = box().edges[turn.path[0]]
-    start = next(end for end in first.ends if end in player.network.nodes)
-    good = box().good_of[city]
-    pays = s.price(good)
-    s = s.with_player(seat, player.with_tracks(turn.path).with_hand(without(player.hand, paid)))
-    s = s.with_discards(together(s.discards, paid)).with_turn(turn.with_link(city, paid))
-    s = s.with_income(seat, "market", pays).with_market_drop(good)  # spk-6.12, spk-6.13
-    return Outcome(
-        s, (e.Linked(seat, start, city, len(turn.path), good, pays), e.Paid(seat, spelled(paid, box().kinds)))
-    )
+    head = visited(s.players[seat], turn.path)[-1]
+    return Outcome(s.with_turn(turn.with_reached(head) if head in box().good_of else turn))
 
 
 def _pay(s: State, seat: int, move: m.Pay) -> Outcome[State]:
+    """The build stands only now: which cards pay is for the player to say, and for others to learn (spk-6.10)."""
     turn, player = turn_of(s), s.players[seat]
-    cards = counted(move.cards, box().kinds)
-    s = s.with_player(seat, player.with_hand(without(together(player.hand, turn.paid), cards)))
-    s = s.with_discards(together(without(s.discards, turn.paid), cards))
-    return Outcome(s.with_turn(turn.with_repaid(cards)), (e.PaidOtherwise(seat, move.cards),))
+    paid = counted(move.cards, box().kinds)
+    city = turn.reached
+    start = next(end for end in box().edges[turn.path[0]].ends if end in player.network.nodes)
+    good = box().good_of[city]
+    pays = s.price(good)
+    s = s.with_player(seat, player.with_tracks(turn.path).with_hand(without(player.hand, paid)))
+    s = s.with_discards(together(s.discards, paid)).with_turn(turn.with_link())  # spk-6.7
+    s = s.with_income(seat, "market", pays).with_market_drop(good)  # spk-6.12, spk-6.13
+    return Outcome(s, (e.Linked(seat, start, city, len(turn.path), good, pays), e.Paid(seat, move.cards)))
 
 
 def _upgrade(s: State, seat: int, move: m.Upgrade) -> Outcome[State]:

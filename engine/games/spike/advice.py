@@ -47,6 +47,11 @@ class Draft:
             self.line = (*self.line, move)
         return self
 
+    def pay(self) -> "Draft":
+        """For a build that has reached its city, so that the hand keeps the most use."""
+        paid = best_payment(self.s.players[self.seat].hand, need_of(permits.turn_of(self.s).path))
+        return self.add(m.Pay(spelled(paid, box().kinds)))
+
     def handle_cargo(self) -> "Draft":
         """Delivers what pays well here, then loads."""
         player = self.s.players[self.seat]
@@ -94,7 +99,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     turn = permits.turn_of(s)
     if turn.building:
         line = _finish(draft).line
-        return [Suggestion(line, say("suggest-finish", n=len(line)))]
+        return [Suggestion(line, say("suggest-pay" if turn.reached else "suggest-finish"))]
     draft.handle_cargo()
     if turn.action and turn.action != "draw":
         line = draft.handle_cargo().add(m.Done()).line
@@ -112,13 +117,13 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
 
 
 def _finish(draft: Draft) -> Draft:
-    """Any way to end a build that has begun, the shortest step by step."""
-    while permits.turn_of(draft.s).building:
+    """Any way to end a build that has begun, the shortest step by step, paid sensibly."""
+    while permits.turn_of(draft.s).building and not permits.turn_of(draft.s).reached:
         builder, player = draft.s.builders[draft.seat], draft.s.players[draft.seat]
         nodes = permits.visited(player, permits.turn_of(draft.s).path)
         steps = [(builder.to_city.get(far, 99), edge.id) for edge, far in builder.goes_on(nodes)]
         draft.add(next(m.Lay(id) for _, id in sorted(steps) if draft.may(m.Lay(id))))
-    return draft.add(m.Done())
+    return draft.pay().add(m.Done())
 
 
 def _cargo_label(line: Line) -> Say:
@@ -178,7 +183,7 @@ def _builds(draft: Draft) -> Iterator[Idea]:
         paid = best_payment(hand, need_of(ids))
         worth = outlook.link_worth(permits.visited(outlook.player, ids))
         worth -= card_worth(sum(hand), outlook.left) * sum(paid)
-        after = draft.copy().add(*(m.Lay(id) for id in ids)).handle_cargo().add(m.Done())
+        after = draft.copy().add(*(m.Lay(id) for id in ids)).pay().handle_cargo().add(m.Done())
         good = box().good_of[city]
         label = say("suggest-build", city=city, n=len(ids), good=good, pays=draft.s.price(good))
         note = say("suggest-build-note", cards=_cards(paid), n=sum(hand) - sum(paid))

@@ -194,16 +194,6 @@ class Paid(Event, frozen=True):
         return say("paid", seat=self.seat, cards=tuple(map(card, self.cards)))
 
 
-class PaidOtherwise(Event, frozen=True):
-    """Other cards than those chosen at first."""
-
-    seat: int
-    cards: tuple[str, ...]
-
-    def say(self) -> Say:
-        return say("paid-otherwise", seat=self.seat, cards=tuple(map(card, self.cards)))
-
-
 class Upgraded(Event, frozen=True):
     seat: int
     part: str
@@ -266,5 +256,5 @@ class Ended(Event, frozen=True):
 
 EVENTS = (
     Dealt, Gave, DisplayTurnedUp, Chose, Placed, Ran, Restarted, WentOn, Loaded, Dropped, Delivered, Drew, Took, Linked,
-    Paid, PaidOtherwise, Upgraded, DisplayFilled, RoundBegan, TimeRevealed, LastTurns, RouteScored, Ended,
+    Paid, Upgraded, DisplayFilled, RoundBegan, TimeRevealed, LastTurns, RouteScored, Ended,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from engine.core.say import Say, say
 from engine.games.spike import acting, advice, permits
 from engine.games.spike import moves as m
 from engine.games.spike.building import need_of
-from engine.games.spike.cards import best_payment, payments, spare, spelled, together
+from engine.games.spike.cards import best_payment, payments, spare, spelled
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.events import card
 from engine.games.spike.state import State, Turn
@@ -30,6 +30,10 @@ def actors(s: State) -> tuple[int, ...]:
 
 def offers(s: State, seat: int) -> Iterator[Move]:
     player, turn = s.players[seat], permits.turn_of(s)
+    if turn.building and turn.reached:
+        for cards in payments(player.hand, need_of(turn.path)):
+            yield m.Pay(spelled(cards, box().kinds))
+        return
     if turn.building:
         nodes = permits.visited(player, turn.path)
         yield from (m.Lay(edge.id) for edge, _ in s.builders[seat].goes_on(nodes))
@@ -46,9 +50,6 @@ def offers(s: State, seat: int) -> Iterator[Move]:
             yield from (verb(space) for space in near)
         yield from (m.Upgrade(part) for part in PARTS)
         yield from (m.Lay(edge.id) for edge, _ in s.builders[seat].begins())
-    if turn.linked:
-        for cards in payments(together(player.hand, turn.paid), need_of(turn.path)):
-            yield m.Pay(spelled(cards, box().kinds))
     yield m.Done()
 
 
@@ -78,7 +79,7 @@ def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
 def prompt(s: State, seat: int) -> Say:
     turn, player = permits.turn_of(s), s.players[seat]
     if turn.building:
-        return say("ask-lay")
+        return say("ask-pay", city=turn.reached) if turn.reached else say("ask-lay")
     if turn.action == "draw" and turn.drawn < player.value("power"):
         return say("ask-draw", n=player.value("power") - turn.drawn)
     if turn.action:
@@ -91,9 +92,6 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     lines: list[Say] = []
     if turn.building:
         lines.append(_so_far(s, seat, turn))
-    if turn.linked:
-        others = len(list(payments(together(player.hand, turn.paid), need_of(turn.path)))) - 1
-        lines.append(say("note-paid", cards=_cards(turn.paid), n=others))
     if s.extra_turns is not None:
         lines.append(say("note-last-turn"))
     if s.times:
@@ -106,6 +104,8 @@ def notes(s: State, seat: int) -> Sequence[Say]:
 def _so_far(s: State, seat: int, turn: Turn) -> Say:
     hand, need = s.players[seat].hand, need_of(turn.path)
     paid = best_payment(hand, need)
+    if turn.reached:
+        return say("note-pay", need=_cards(need), cards=_cards(paid), n=len(list(payments(hand, need))))
     return say("note-path", n=len(turn.path), cards=_cards(paid), left=spare(hand, need), hand=sum(hand) - sum(paid))
 
 
