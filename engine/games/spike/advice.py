@@ -16,7 +16,10 @@ from engine.games.spike.state import State
 from engine.games.spike.valuing import Haul, Outlook
 
 LONGEST = 4  # tracks of a build that is looked for
-CARD = 0.62  # what a rail card is worth in a small hand
+CARD = 0.5  # what a rail card is worth in a small hand
+TURN_OF_TRAIN = 1.6  # at most, for a turn that an extra space saves
+# What a better part gains in each turn to come, for its first and its second step.
+GAINS = {"speed": (0.6, 0.5, 0.0), "power": (0.24, 0.14, 0.0), "cars": (0.3, 0.18, 0.0)}
 
 
 @dataclass(frozen=True)
@@ -241,18 +244,14 @@ def _extra_worth(outlook: Outlook, haul: Haul) -> float:
         return 0.0
     if haul.turns > outlook.left - 1:
         return 0.4 * haul.pays
-    return min(haul.rate, 1.2)
+    return min(haul.rate, TURN_OF_TRAIN)
 
 
 def _upgrades(draft: Draft) -> Iterator[Idea]:
     outlook = Outlook(draft.s, draft.seat)
     player, left = outlook.player, outlook.left
     waiting = len(player.open_contracts)
-    gains = {
-        "speed": min(left, 5.0 * waiting) * (0.33, 0.16, 0.0)[player.speed],
-        "power": left * (0.24, 0.14, 0.0)[player.power],
-        "cars": min(left, 4.0 * (waiting - 1 - player.cars)) * (0.2, 0.12, 0.0)[player.cars],
-    }
+    used = {"speed": min(left, 5.0 * waiting), "power": left, "cars": min(left, 4.0 * (waiting - 1 - player.cars))}
     for part in PARTS:
         if draft.may(m.Upgrade(part)):
             price = player.price(part)
@@ -260,7 +259,8 @@ def _upgrades(draft: Draft) -> Iterator[Idea]:
             after = draft.copy().add(m.Upgrade(part), m.Done())
             value = box().pieces.levels[part][player.level(part) + 1]
             label = say("suggest-upgrade", part=part, value=value, cost=price)
-            yield Idea(gains[part] - price, after.line, label, say("suggest-upgrade-note", n=player.score - price))
+            gain = used[part] * GAINS[part][player.level(part)]
+            yield Idea(gain - price, after.line, label, say("suggest-upgrade-note", n=player.score - price))
 
 
 def _draws(draft: Draft) -> Iterator[Idea]:

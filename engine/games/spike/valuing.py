@@ -10,9 +10,9 @@ from functools import cached_property
 from engine.games.spike.components import box
 from engine.games.spike.state import Contract, Player, State
 
-FADE = 0.82  # what a hope is worth for each track space that is still missing
+FADE = 0.84  # what a hope is worth for each track space that is still missing
 CARDS_A_TURN = 0.83  # drawn on average
-CONTRACT_WEIGHT = 0.6  # of a contract that could be carried out: trains still have to run
+CONTRACT_WEIGHT = 1.6  # of a contract that could be carried out: trains still have to run
 ROUTE_WEIGHT = 0.85
 
 Distances = Mapping[str, int]  # from a network to each city
@@ -149,21 +149,15 @@ class Outlook:
 
     @cached_property
     def hauls(self) -> tuple[Haul, ...]:
-        """Everything the train could carry out on the present network in time, the best first."""
+        """Everything the train could carry out in time, the best first."""
         player, speed = self.player, self.player.value("speed")
-        found = []
         here = player.network.spaces_from(player.train)
-        room = len(player.cargo) < player.value("cars")
+        found: list[Haul] = []
         for contract in player.open_contracts:
             goals = [
                 city for city in contract.printed.pays if city in player.network.nodes and city not in player.marked
             ]
-            starts = (
-                [player.train]
-                if contract.loaded
-                else [city for city in box().suppliers[contract.good] if room and city in player.network.nodes]
-            )
-            for start in starts:
+            for start in self._starts(contract):
                 first = -(-here.get(start, 0) // speed)
                 way = player.network.spaces_from(start)
                 for city in goals:
@@ -171,4 +165,24 @@ class Outlook:
                     if turns <= self.left + 1:
                         stop = city if start == player.train else start
                         found.append(Haul(stop, contract.good, city, contract.printed.pays[city], turns))
+                if not goals and start != player.train:
+                    found += self._fetching(contract, start, first)
         return tuple(sorted(found, key=lambda haul: (-haul.rate, haul.good, haul.city)))
+
+    def _starts(self, contract: Contract) -> list[str]:
+        """Where the way of a token begins: where the train is, or where it is loaded."""
+        player = self.player
+        if contract.loaded:
+            return [player.train]
+        room = len(player.cargo) < player.value("cars")
+        return [city for city in box().suppliers[contract.good] if room and city in player.network.nodes]
+
+    def _fetching(self, contract: Contract, start: str, turns: int) -> list[Haul]:
+        """A token may be fetched before any of its cities is linked; it is worth less the further they are."""
+        hopes = [
+            (round(pays * FADE ** (self.near[city] + 2)), city)
+            for city, pays in contract.printed.pays.items()
+            if city not in self.player.marked
+        ]
+        pays, city = max(hopes, default=(0, ""))
+        return [Haul(start, contract.good, city, pays, turns + 8)] if pays > 2 and turns + 8 < self.left else []
