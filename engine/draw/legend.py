@@ -47,7 +47,7 @@ def legend(
         yield _item(round(at), y, _sample(theme.SEATS[colour], True, out), name, BOLD, sizes[0], out)
         at += SAMPLE + GAP + width(name, BOLD, sizes[0]) + gap
     for id, text in shown:
-        yield _item(round(at), y, _sign(id, theme.SEATS[seats[-1]]), text, PLAIN, sizes[1], False)
+        yield _item(round(at), y, _sign(id, theme.SEATS[seats[0]]), text, PLAIN, sizes[1], False)
         at += SAMPLE + GAP + width(text, PLAIN, sizes[1]) + gap
 
 
