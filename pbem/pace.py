@@ -1,5 +1,6 @@
 """How fast a table plays: how long a seat has for an answer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -20,3 +21,10 @@ class Pace:
 def read_pace(stored: dict[str, object]) -> Pace:
     hours = stored.get("hours", STANDARD_HOURS)
     return Pace(hours if isinstance(hours, int) else STANDARD_HOURS)
+
+
+def pace_sentence(stored: dict[str, object], say: Callable[[str], str]) -> str:
+    hours = read_pace(stored).hours
+    if hours % 24 == 0 and hours > 24:
+        return say("%(days)d days for each answer.") % {"days": hours // 24}
+    return say("%(hours)d hours for each answer.") % {"hours": hours}

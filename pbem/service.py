@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from engine.core.sheet import Drawing
 from pbem.clock import Clock, SystemClock
 from pbem.config import Config
 from pbem.db import Database
+from pbem.pictures import png_of
 from pbem.tokens import Tokens
 
 # A hint names a task and perhaps an id. It only saves waiting for the next sweep: losing every one loses nothing.
@@ -24,6 +26,7 @@ class Service:
     tokens: Tokens
     clock: Clock = field(default_factory=SystemClock)
     hint: Hint = no_hint
+    drawer: Callable[[Drawing], bytes] = png_of
 
     def now(self) -> datetime:
         return self.clock.now()

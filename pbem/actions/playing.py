@@ -216,9 +216,10 @@ def notify(turn: _Turn, state: Any, opened: list[Ask], mover: int | None, new_ro
                 ask=ask,
                 due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
             )
-        elif seat.number != mover and _wants_news(turn.session, seat, new_round):
-            key = f"news:{table.id}:{table.ply}:{seat.id}"
-            post(turn.service, turn.session, "news", key, seat.user_id, table=table, seat=seat, due_at=settled)
+        elif seat.number != mover and (turn.how == "opening" or _wants_news(turn.session, seat, new_round)):
+            kind = "started" if turn.how == "opening" else "news"
+            key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
+            post(turn.service, turn.session, kind, key, seat.user_id, table=table, seat=seat, due_at=settled)
 
 
 def _wants_news(session: Session, seat: Seat, new_round: bool) -> bool:

@@ -38,9 +38,10 @@ def facts(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """Columns as wide as they need; the first `left` and the last are aligned left, figures right."""
+    """Columns as wide as they need. The first `left` and the last, which is a remark, are aligned left, figures right."""
     lines = [head, *rows]
     columns = [max(width(line[at]) for line in lines) for at in range(len(head))]
     return "\n".join(
-        "  ".join(pad(cell, columns[at], right=at >= left) for at, cell in enumerate(line)).rstrip() for line in lines
+        "  ".join(pad(cell, columns[at], right=left <= at < len(head) - 1) for at, cell in enumerate(line)).rstrip()
+        for line in lines
     )
