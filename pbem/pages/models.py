@@ -153,6 +153,7 @@ class OptionButton:
     chosen: bool = False
     refused: bool = False
     shows: bool = False  # something is drawn when it is played
+    is_default: bool = False
 
 
 @dataclass(frozen=True)
@@ -223,7 +224,8 @@ class Turn:
     commit: Commit | None
     undo_url: str  # empty when there is nothing to undo
     restart_url: str
-    ready: tuple[Ready, ...]
+    ready: tuple[Ready, ...]  # without those that the groups show anyway
+    on_the_board: bool = True  # a question of numbers or names does not need the board first
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,8 @@ class Drafting:
             commit=self.commit,
             undo_url=self.addresses.draft(self.draft.undone) if self.draft.text else "",
             restart_url=self.addresses.draft(""),
-            ready=self.ready(),
+            ready=self.ready(groups),
+            on_the_board=question.on_the_board,
         )
         places = [option for group in groups if group.kind == "places" for option in (*group.options, *group.more)]
         links = {option.place: option.url for option in reversed(places) if not option.chosen}
@@ -289,7 +290,12 @@ class Drafting:
             place=next((place for place in move.places() if place), ""),
             refused=refused,
             shows=effect.shows,
+            is_default=not self.draft.moves and self.is_default(str(move)),
         )
+
+    def is_default(self, line: str) -> bool:
+        question = self.scene.question
+        return question is not None and question.default.line == line
 
     def refused(self, legal: int) -> list[OptionButton]:
         """A few moves that begin like the one being written and are not allowed: their press tells why."""
@@ -370,12 +376,13 @@ class Drafting:
     def money(self, amount: int) -> str:
         return self.scene.say(say("money", n=amount)) if amount > 0 else ""
 
-    def ready(self) -> tuple[Ready, ...]:
+    def ready(self, groups: Sequence[Group]) -> tuple[Ready, ...]:
         question = self.scene.question
         assert question is not None, "only who is asked drafts"
         commit = self.commit
         chosen = commit.line if commit is not None else ""
-        return tuple(
+        offered = {option.url for group in groups for option in (*group.options, *group.more)}
+        ready = tuple(
             Ready(
                 choice.label,
                 choice.note,
@@ -385,6 +392,7 @@ class Drafting:
             )
             for choice in (*question.choices, question.default)
         )
+        return () if all(choice.url in offered for choice in ready) else ready
 
 
 def is_danger(note: Say) -> bool:
