@@ -109,7 +109,7 @@ def _number(stored: Mapping[str, object], name: str, standard: int) -> int:
 def is_zone(name: str) -> bool:
     try:
         ZoneInfo(name)
-    except (OSError, ValueError):  # unknown, a folder of the zones, or no name at all
+    except (KeyError, OSError, ValueError):  # unknown, a folder of zones, no name at all
         return False
     return True
 

@@ -1,4 +1,4 @@
-"""Before anything is read: caps on the raw bytes, a parse that cannot do harm, and headers seen as plain text (I11, I12).
+"""Before anything is read: caps on the bytes, a parse that can do no harm, headers seen as plain text (I11, I12).
 
 The library's structured headers raise on hostile values, and its parser takes minutes for some mails that are small:
 each line is held against the boundary of every part around it. So lines and boundaries are counted first.

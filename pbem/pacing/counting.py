@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -59,9 +59,10 @@ class CountedTime:
         # Two days back: one for hours past midnight, one for zones that have crossed the date line.
         day = wall(since, ZoneInfo(self.zone)).date().toordinal() - 2
         while True:
-            opens, closes = _window(self, day)
-            if since < closes and opens < closes:
-                yield max(opens, since), closes
+            if (day - 1) % 7 in self.days:  # the first day of the calendar is a Monday
+                opens, closes = _window(self, day)
+                if since < closes and opens < closes:
+                    yield max(opens, since), closes
             day += 1
 
     def runs(self, since: datetime, away: Sequence[Span] = ()) -> Iterator[Span]:
@@ -113,10 +114,7 @@ class CountedTime:
 
 @lru_cache(maxsize=4096)
 def _window(counts: CountedTime, ordinal: int) -> Span:
-    """From when to when the clock runs on a day; an empty span on a day that does not count."""
-    day, zone = datetime.fromordinal(ordinal), ZoneInfo(counts.zone)
-    opens = moment(datetime.combine(day, counts.opens), zone)
-    if day.weekday() not in counts.days:
-        return opens, opens
+    """From when to when the clock runs on a day that counts."""
+    zone, day = ZoneInfo(counts.zone), date.fromordinal(ordinal)
     last = day + DAY if counts.closes <= counts.opens else day
-    return opens, moment(datetime.combine(last, counts.closes), zone)
+    return moment(datetime.combine(day, counts.opens), zone), moment(datetime.combine(last, counts.closes), zone)

@@ -14,8 +14,8 @@ from pbem.pacing.rest import Rest
 MOST_POINTS = 6
 NEAR = timedelta(minutes=30)  # a reminder that was moved this near to another is one with it
 
-_PART = re.compile(r"(\d{1,3})/(\d{1,3})")
-_BEFORE = re.compile(r"(\d{1,4})(d|j|h|m|min)")
+_PART = re.compile(r"(\d{1,3})/(\d{1,3})", re.ASCII)
+_BEFORE = re.compile(r"(\d{1,4})(d|j|h|m|min)", re.ASCII)
 _UNITS = {
     "d": timedelta(days=1),
     "j": timedelta(days=1),

@@ -184,6 +184,12 @@ def history_page(
     )
 
 
+@cache
+def pages(lang: str) -> Mapping[str, tuple[str, Any]]:
+    """By name: the template and the page."""
+    return {name: (template, page) for name, template, page in every_page(lang)}
+
+
 def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     """A name, the template and the page, for each template and the states in which it looks different."""
     sample, base = build_turn(), "/t/token"

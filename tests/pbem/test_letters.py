@@ -204,7 +204,8 @@ def test_a_reminder_begins_with_the_most_urgent_table(lang: str) -> None:
     assert mail.html.count("<img ") == 2
     boards = [Told(waiting.desk).text_board for waiting in letter.most_urgent_first]
     in_html = html.unescape(mail.html)
-    assert [board in in_html for board in boards] == [False, False, True, True, True, True, False, False]
+    assert mail.html.count('class="boardtext"') == 4
+    assert all(board in in_html for board in boards[2:6])
     assert all(board in mail.text for board in boards[:6])
     untimed = replace(letter, waiting=(replace(letter.waiting[0], until=None), *letter.waiting[1:]))
     assert untimed.most_urgent_first[-1].until is None
