@@ -1,6 +1,7 @@
 """Positions for the tests of Spike: a table in its first turn, with what the test needs in hand and on the board."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -99,7 +100,7 @@ def asked(s: State) -> tuple[int, ...]:
 def path(*nodes: str) -> tuple[str, ...]:
     """The track spaces along these nodes."""
     found = []
-    for a, b in zip(nodes, nodes[1:], strict=False):
+    for a, b in pairwise(nodes):
         found.append(next(edge.id for edge in box().edges_at[a] if edge.other(a) == b))
     return tuple(found)
 
@@ -111,5 +112,3 @@ def lays(*nodes: str) -> str:
 def kinds(*nodes: str) -> tuple[str, ...]:
     """The rail kinds along these nodes."""
     return tuple(box().edges[id].kind for id in path(*nodes))
-
-

@@ -172,7 +172,12 @@ def test_spk_6_12_the_market_pays_at_once() -> None:
 def test_spk_6_13_norfolk_and_the_pigs() -> None:
     """Jenn links Norfolk, pigs stand on 3: she scores 3, pigs go to 1, the two others rise by one."""
     s = with_hand(placed("raleigh", "miami"), 0, "green")
-    market = (("cows", "fruit", "pigs"), ("wood", "corn", "wheat"), ("coal", "oil", "steel"), ("cloth", "flour", "cotton"))
+    market = (
+        ("cows", "fruit", "pigs"),
+        ("wood", "corn", "wheat"),
+        ("coal", "oil", "steel"),
+        ("cloth", "flour", "cotton"),
+    )
     s = replace(s, market=market)
     played = line(s, 0, "lay.raleigh-norfolk pay.green done").state
     assert played.players[0].score == 3

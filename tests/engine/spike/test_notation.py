@@ -8,7 +8,18 @@ from engine.core.reading import Reader
 from engine.core.refusal import Illegal
 from engine.games.spike import GAME
 from engine.games.spike.components import box
-from tests.engine.spike.positions import after, asked, line, opened, path, placed, reader, with_hand, with_player, with_tracks
+from tests.engine.spike.positions import (
+    after,
+    asked,
+    line,
+    opened,
+    path,
+    placed,
+    reader,
+    with_hand,
+    with_player,
+    with_tracks,
+)
 
 
 def read(text: str, phase: str = "turn") -> str:

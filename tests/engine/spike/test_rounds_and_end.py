@@ -153,7 +153,9 @@ def test_spk_8_7_few_cards_bring_the_next_round_at_once() -> None:
 def finished(s: State, seat: int) -> State:
     """All 45 tracks placed and no contract left."""
     tree = grown("chicago" if seat == 0 else "boston", 45, s)
-    contracts = tuple(contract.with_delivered(city) for contract, city in zip(s.players[seat].contracts, box().cities, strict=False))
+    contracts = tuple(
+        contract.with_delivered(city) for contract, city in zip(s.players[seat].contracts, box().cities, strict=False)
+    )
     return with_player(s, seat, tracks=tree, contracts=contracts)
 
 
@@ -189,7 +191,11 @@ def test_spk_8_9_when_a_delivery_is_left() -> None:
     assert deliverable(loaded, loaded.contracts[0])
     marked = replace(loaded, contracts=(*loaded.contracts, loaded.contracts[0].with_delivered("louisville")))
     assert not deliverable(marked, marked.contracts[0])
-    supplied = with_contracts(with_tracks(s, 0, *path("indianapolis", "j42", "louisville"), *path("indianapolis", "j35", "j36", "cleveland")), 0, "c30a")
+    supplied = with_contracts(
+        with_tracks(s, 0, *path("indianapolis", "j42", "louisville"), *path("indianapolis", "j35", "j36", "cleveland")),
+        0,
+        "c30a",
+    )
     assert deliverable(supplied.players[0], supplied.players[0].contracts[0])
     assert not has_finished(supplied.players[0])
 

@@ -217,10 +217,10 @@ def test_spk_12_2_routes_are_worth_two_thirds_of_their_distance() -> None:
 def test_spk_12_3_destinations_are_spread() -> None:
     asked_for: Counter[str] = Counter()
     for good in box().goods:
-        cities = [city for card in box().cards_of_good[good] for side in "ab" for city in box().contracts[card][side].pays]
+        cities = [
+            city for card in box().cards_of_good[good] for side in "ab" for city in box().contracts[card][side].pays
+        ]
         assert len(set(cities)) == 18
         assert not set(cities) & set(box().suppliers[good])
         asked_for.update(cities)
     assert set(asked_for.values()) == {6}
-
-

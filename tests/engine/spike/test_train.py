@@ -6,7 +6,7 @@ from engine.core.play import legal
 from engine.core.refusal import Illegal
 from engine.games.spike import GAME
 from engine.games.spike.events import Delivered, Ran, Restarted
-from engine.games.spike.moves import Extra, Restart, Run
+from engine.games.spike.moves import Extra, Lay, Restart, Run
 from engine.games.spike.state import State
 from tests.engine.spike.positions import (
     after,
@@ -37,7 +37,7 @@ def reach(s: State, verb: type) -> set[str]:
 
 def test_spk_2_1_a_free_move_and_one_action() -> None:
     s = network(TRACK)
-    played = line(s, 0, "run.indianapolis take.%s done" % s.display[0])
+    played = line(s, 0, f"run.indianapolis take.{s.display[0]} done")
     assert played.state.players[0].train == "indianapolis"
     assert asked(played.state) == (1,)
 
@@ -60,7 +60,7 @@ def test_spk_2_4_cargo_is_no_action_but_not_in_a_build() -> None:
     s = with_player(s, 0, score=3, market=3)
     assert line(s, 0, "upgrade.cars load.coal done").state.players[0].cargo[0].good == "coal"
     built = with_hand(s, 0, "white", "white", "white", "white", "white")
-    edge = next(str(move) for move in legal(GAME, built, 0) if str(move).startswith("lay.louisville-j") or "louisville" in str(move) and str(move).startswith("lay"))
+    edge = next(str(move) for move in legal(GAME, built, 0) if isinstance(move, Lay))
     assert why(built, 0, f"{edge} load.coal") == ("build-unfinished", "spk-6.5")
 
 
