@@ -186,6 +186,7 @@ class RefusalText:
     rule: str = ""  # "6.12"
     rule_url: str = ""
     dropped: str = ""  # moves behind it, which are not in the draft either
+    nothing: bool = False  # nothing at all may be played that begins so
 
 
 @dataclass(frozen=True)
@@ -417,6 +418,7 @@ class HomePage:
     try_it: Form | None = None  # with (bots or mailbox), game
     mailbox_url: str = ""
     link: Form | None = None  # email: mails the link to the own page
+    picture: Markup | None = None  # a board to look at, from `board_model.inline`
 
 
 @dataclass(frozen=True)
@@ -462,6 +464,10 @@ class Invited:
     state: str  # invited, joined, declined, open, bot
     colour: str = ""
 
+    @property
+    def seat(self) -> SeatName | None:
+        return SeatName(self.colour, self.name) if self.colour else None
+
 
 @dataclass(frozen=True)
 class JoinPage:
@@ -472,7 +478,7 @@ class JoinPage:
     options: tuple[str, ...]  # what differs from the standard game, in words
     pace: str
     commitment: str
-    colours: tuple[Option, ...]  # those still free
+    colours: tuple[SeatName, ...]  # those still free, by the name of the colour
     zones: tuple[str, ...]
     join: Form  # name, colour, lang, zone, word
     decline: Form
