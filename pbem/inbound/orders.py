@@ -158,7 +158,7 @@ class _Assembly:
                     open_line.command = (name, f"{rest}\n{line.content}")
                     line.goes_on = True
                 elif name != "try" and _was_broken(above.text, line.text):
-                    if self._is_order(line):
+                    if self._is_order(line) and (_has_digit(line.content) or self._reads(line)):
                         line.wrong = Trouble.WHOSE_LINE
                     open_line.command = (name, f"{rest} {line.text}")
                     line.goes_on = True
@@ -188,16 +188,16 @@ class _Assembly:
         """END ends what is read. Where it is a move too (`end` for `done`), whole orders below it still count."""
         for at, line in enumerate(self.lines):
             if line.is_end:
-                is_move = isinstance(self._read(line.table, line.content), Moves)
+                is_move = self._reads(line)
                 for later in self.lines[at + 1 :]:
-                    counts = later.command or isinstance(self._read(later.table, later.content), Moves)
+                    counts = later.command or self._reads(later)
                     if not is_move or not counts:
                         self._skip(later)
                 return
 
     def _is_courtesy(self, line: _Line, rest: str | None) -> bool:
         """A greeting or a closing phrase, with nothing in it that could be an order."""
-        if rest is None or isinstance(self._read(line.table, line.content), Moves):
+        if rest is None or self._reads(line):
             return False
         words = tokens(rest)
         verbs = frozenset[str]().union(*(table.verbs for table in self.tables.values()))
@@ -228,7 +228,7 @@ class _Assembly:
             return False
         if line.table is None:
             return any(table.resembles_moves(line.content) for table in self.tables.values())
-        if isinstance(self._read(line.table, line.content), Moves):
+        if self._reads(line):
             return True
         return self.tables[line.table].resembles_moves(line.content)
 
@@ -291,6 +291,9 @@ class _Assembly:
             attempts[0].wrong = Trouble.TRY_OR_PLAY
         lines[0].order = whole
 
+    def _reads(self, line: _Line) -> bool:
+        return isinstance(self._read(line.table, line.content), Moves)
+
     def _has_moves(self, line: _Line) -> bool:
         return not (line.command or line.goes_on or line.passed_over or line.wrong)
 
@@ -316,6 +319,10 @@ def _was_broken(above: str, line: str) -> bool:
     least, most = WRAPPED_AT
     first = line.split(maxsplit=1)[0] if line.split() else ""
     return len(above) <= most and len(above) + 1 + len(first) > least
+
+
+def _has_digit(text: str) -> bool:
+    return any(char.isdigit() for char in text)
 
 
 def _begins_with_verb(words: Sequence[str], table: TableWords) -> bool:

@@ -442,8 +442,8 @@ class OptionField:
 
 @dataclass(frozen=True)
 class NewTablePage:
-    """The form has title, lang, is_open, host_name, host_email; option-<id>; for each seat seat-<n>-kind (person,
-    the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days), pace-bank,
+    """The form has title, lang, is_open, host_name, host_email; option-<id>; for each seat from 2 on seat-<n>-kind
+    (person, the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days), pace-bank,
     pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders; at_deadline (default or host)."""
 
     chrome: Chrome
@@ -478,12 +478,16 @@ class JoinPage:
     options: tuple[str, ...]  # what differs from the standard game, in words
     pace: str
     commitment: str
-    colours: tuple[SeatName, ...]  # those still free, by the name of the colour
+    colours: tuple[Option, ...]  # those still free
     zones: tuple[str, ...]
     join: Form  # name, colour, lang, zone, word
     decline: Form
     block: Form  # no more invitations from this server
     has_joined: bool = False
+
+    @property
+    def free(self) -> tuple[SeatName, ...]:
+        return tuple(SeatName(colour.value, colour.label) for colour in self.colours)
 
 
 # The host, the operator, and single questions.

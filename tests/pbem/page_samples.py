@@ -91,7 +91,7 @@ class Sample:
 def chrome(lang: str) -> Chrome:
     return Chrome(
         lang,
-        (Link("en", "?lang=en", lang == "en"), Link("fr", "?lang=fr", lang == "fr")),
+        (Link("English", "?lang=en", lang == "en"), Link("Français", "?lang=fr", lang == "fr")),
         (Link("My tables" if lang == "en" else "Mes tables", "/me"), Link("Mailbox", "/mailbox", new=3)),
     )
 
@@ -326,9 +326,9 @@ def new_table_page(lang: str) -> models.NewTablePage:
     values: Mapping[str, str | tuple[str, ...]] = {
         "title": "Thursday table", "lang": "en", "pace-time": "3", "pace-unit": "days", "at_deadline": "default",
         "pace-days": ("mon", "tue", "wed", "thu", "fri"), "pace-zone": "Europe/Paris", "pace-reminders": "1/2 4h",
-        "seat-1-kind": "person", "seat-1-name": "Ada", "seat-1-email": "ada@example", "seat-2-kind": "greedy",
+        "seat-2-kind": "person", "seat-2-name": "Ada", "seat-2-email": "ada@example", "seat-3-kind": "greedy",
     }  # fmt: skip
-    errors = {"seat-1-email": "ada@example is no mail address: the part after @ has no dot."}
+    errors = {"seat-2-email": "ada@example is no mail address: the part after @ has no dot."}
     form = Form("/tables/new", values, errors)
     seats = (game.seats[0], game.seats[-1])
     games = tuple(Link(card(one, lang).name, card(one, lang).new_url, one is game) for one in GAMES.values())
@@ -342,7 +342,7 @@ def join_page(sample: Sample, lang: str) -> models.JoinPage:
         models.Invited("", "open"),
         models.Invited("greedy", "bot"),
     )
-    colours = tuple(SeatName(colour, sample.game.words.name(colour, lang)) for colour in COLOURS[1:])
+    colours = tuple(Option(colour, sample.game.words.name(colour, lang)) for colour in COLOURS[1:])
     options = (sample.game.words.name("engineer-flat", lang),)
     return models.JoinPage(
         chrome(lang), sample.head(None, lang, ""), "Ada", seats, options, "3 days a turn, not on week-ends", "5f" * 32,

@@ -224,12 +224,10 @@ def test_quiet_hours():
 def test_reminders():
     assert write_points(read_reminders("4h 1/2, 24h")) == "1/2 24h 4h"
     assert read_reminders("") == ()
-    late = "“3/2” would come when the deadline is over. Write a part of the time such as 1/2, or a time before the deadline such as 4h."
+    advice = " Write a part of the time such as 1/2, or a time before the deadline such as 4h"
+    late = f"“3/2” would come when the deadline is over.{advice}."
     assert refused(read_reminders, "1/2 3/2") == ("reminders", late)
-    none = (
-        "“soon” is no reminder. Write a part of the time such as 1/2, or a time before the deadline such as 4h or 30m."
-    )
-    assert refused(read_reminders, "soon") == ("reminders", none)
+    assert refused(read_reminders, "soon") == ("reminders", f"“soon” is no reminder.{advice} or 30m.")
     many = "These are too many reminders. Write at most 6."
     assert refused(read_reminders, "1h 2h 3h 4h 5h 6h 7h") == ("reminders", many)
     assert refused(read_reminders, "5000h")[1].endswith("Write at most 4367h.")

@@ -15,7 +15,7 @@ from pbem.pacing.reminding import read_points, schedule, step
 from pbem.pacing.rest import Absence, Quiet, Rest
 from tests.pbem.pacing_worlds import ZONES
 
-TABLES = 60
+TABLES = 24
 BEGIN = datetime(2027, 6, 1, tzinfo=UTC)  # the leap day of 2028 and four changes of the clocks in both hemispheres
 END = BEGIN + timedelta(days=730)
 SWEEP = timedelta(seconds=30)
@@ -71,16 +71,18 @@ def play_one_ask(pace: Pace, seat: Seat, start: datetime, rng: Random) -> tuple[
     answers = start + (deadline - start) * rng.choice((0.01, 0.3, 0.9, 1.5))
     down_from = start + (deadline - start) * rng.random() if rng.random() < 0.1 else None
     down_to = down_from + timedelta(hours=rng.randint(1, 60)) if down_from else None
+    closed = min(answers, deadline)
+    late = SWEEP * rng.random()
     handled, due, sent = start, plan[0] if plan else None, list[datetime]()
-    while due is not None and due < min(answers, deadline):
-        now = due + SWEEP * rng.random()
-        if down_from and down_to and down_from <= now < down_to:
+    while due is not None and due + late < closed:
+        now = due + late
+        if down_from is not None and down_to is not None and down_from <= now < down_to:
             now = down_to
-        if now >= min(answers, deadline):
+        if now >= closed:
             break
         done = step(plan, handled, now, deadline, seat.rest)
         if done.due is not None:
-            assert not is_disturbed(seat.rest, now) or is_disturbed(seat.rest, now) != is_disturbed(seat.rest, due)
+            assert not is_disturbed(seat.rest, now)
             assert done.due > handled, "none twice"
             handled = done.due
             sent.append(now)
@@ -89,19 +91,20 @@ def play_one_ask(pace: Pace, seat: Seat, start: datetime, rng: Random) -> tuple[
     for moment in plan:
         assert start < moment < deadline
         assert not is_disturbed(seat.rest, moment)
-    if down_from is None and len(plan) > 0:
-        assert len(sent) == sum(moment < min(answers, deadline) for moment in plan) or sent, "none forgotten"
-    closed = min(answers, deadline)
+    wanted = [moment + late for moment in plan if moment + late < closed]
+    if down_from is None and not any(is_disturbed(seat.rest, moment) for moment in wanted):
+        assert sent == wanted, "none forgotten"
+    assert len(sent) <= len(wanted), "after a time without service at most one"
     used = pace.counted_between(start, closed, away)
     seat.bank = pace.bank_after(seat.bank, used)
     assert ZERO <= seat.bank <= pace.bank
     return closed, len(sent)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_two_years(part):
     reminders = asks = 0
-    for table in range(part, TABLES, 4):
+    for table in range(part, TABLES, 2):
         rng = Random(table)
         pace = random_pace(rng)
         assert read_pace(pace.stored()) == pace

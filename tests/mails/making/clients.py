@@ -49,7 +49,8 @@ def headers(style_program: str, number: int, sender: str = "Bob Miller <bob@exam
         "\n\tThu, 12 Nov 2026 09:21:07 +0000 (UTC)\n"
         f"From: {sender}\nTo: Railpost <{REPLY_TO}>\nSubject: {subject or _encoded('Re: ' + SUBJECT)}\n"
         f"Date: Thu, 12 Nov 2026 10:21:05 +0100\nMessage-ID: <reply{number}.{style_program}@example.net>\n"
-        f"In-Reply-To: <{SENT_ID}>\nReferences: <round.41.turn-3@play.example.org> <{SENT_ID}>\n{agent}MIME-Version: 1.0\n"
+        f"In-Reply-To: <{SENT_ID}>\nReferences: <round.41.turn-3@play.example.org> <{SENT_ID}>\n"
+        f"{agent}MIME-Version: 1.0\n"
     )
 
 
@@ -126,8 +127,8 @@ def gmail(lang: str) -> Style:
         lambda typed: f"{typed}\n\n{lead}\n\n{prefixed(TEXT[ours])}\n",
         lambda typed: (
             f'<div dir="ltr">{_divs(typed)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" '
-            f'class="gmail_attr">{html.escape(lead)}<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px '
-            f'0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex">{quoted_html(ours)}</blockquote></div>'
+            f'class="gmail_attr">{html.escape(lead)}<br></div><blockquote class="gmail_quote" style="margin:0px '
+            f'0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex">{quoted_html(ours)}</blockquote></div>'
         ),
     )
 
@@ -159,7 +160,7 @@ def outlook(lang: str) -> Style:
         lang,
         lambda typed: f"{typed}\n\n{'_' * 32}\n" + "\n".join(block) + f"\n\n{TEXT[ours]}",
         lambda typed: (
-            '<html><head><style type="text/css" style="display:none;"> P {margin-top:0;margin-bottom:0;} </style></head>'
+            '<html><head><style type="text/css" style="display:none;"> P {margin-top:0;} </style></head>'
             f'<body dir="ltr"><div class="elementToProof" style="font-family: Aptos">{_divs(typed)}</div>'
             '<div id="appendonsend"></div><hr style="display:inline-block;width:98%" tabindex="-1">'
             f'<div id="divRplyFwdMsg" dir="ltr"><font>{"<br>".join(html.escape(line) for line in block)}</font></div>'
@@ -182,7 +183,7 @@ def outlook_desktop(lang: str) -> Style:
             + "".join(
                 f'<p class="MsoNormal">{html.escape(line) or "<o:p>&nbsp;</o:p>"}</p>' for line in typed.split("\n")
             )
-            + '<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"><p class="MsoNormal">'
+            + '<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt"><p class="MsoNormal">'
             + "<br>".join(f"<b>{html.escape(line)}</b>" for line in block)
             + f"</p></div></div>{quoted_html(ours)}</div></body></html>"
         ),
@@ -215,8 +216,8 @@ def apple(lang: str) -> Style:
         lambda typed: f"{typed}\n\n> {lead}\n> \n{prefixed(TEXT[ours])}\n\n",
         lambda typed: (
             f'<html><body style="overflow-wrap: break-word;">{_divs(typed)}<div><br><blockquote type="cite"><div>'
-            f'{html.escape(lead)}</div><br class="Apple-interchange-newline"><div>{quoted_html(ours)}</div></blockquote>'
-            "</div><br></body></html>"
+            f'{html.escape(lead)}</div><br class="Apple-interchange-newline"><div>{quoted_html(ours)}</div>'
+            "</blockquote></div><br></body></html>"
         ),
     )
 
@@ -232,9 +233,9 @@ def iphone(lang: str) -> Style:
             + "\n"
         ),
         lambda typed: (
-            f'<html><body dir="auto">{_divs(typed)}<br id="lineBreakAtBeginningOfSignature"><div dir="ltr">{_IPHONE[lang]}'
-            f'</div><div dir="ltr"><br><blockquote type="cite">{html.escape(lead)}<br><br></blockquote></div><blockquote '
-            f'type="cite"><div dir="ltr">\ufeff{quoted_html(ours)}</div></blockquote></body></html>'
+            f'<html><body dir="auto">{_divs(typed)}<br id="lineBreakAtBeginningOfSignature"><div dir="ltr">'
+            f'{_IPHONE[lang]}</div><div dir="ltr"><br><blockquote type="cite">{html.escape(lead)}<br></blockquote></div>'
+            f'<blockquote type="cite"><div dir="ltr">\ufeff{quoted_html(ours)}</div></blockquote></body></html>'
         ),
     )
 
@@ -302,8 +303,8 @@ def proton(lang: str) -> Style:
         lambda typed: f"{typed}\n\n\n{advert}\n\n{lead}\n\n{prefixed(TEXT[ours])}\n",
         lambda typed: (
             f'<div style="font-family: Arial, sans-serif; font-size: 14px;">{_divs(typed)}</div>'
-            f'<div class="protonmail_signature_block"><div class="protonmail_signature_block-proton">{advert}</div></div>'
-            f'<div class="protonmail_quote">{html.escape(lead)}<br><blockquote class="protonmail_quote" type="cite">'
+            f'<div class="protonmail_signature_block"><div class="protonmail_signature_block-proton">{advert}</div>'
+            f'</div><div class="protonmail_quote">{html.escape(lead)}<br><blockquote class="protonmail_quote" type="cite">'
             f"{quoted_html(ours)}</blockquote><br></div>"
         ),
     )
@@ -326,8 +327,8 @@ def yahoo(lang: str) -> Style:
         lambda typed: f" {typed}\n\n    {lead}  \n \n {TEXT[ours].replace(chr(10), chr(10) + ' ')}  ",
         lambda typed: (
             f'<html><body><div class="ydp7b1yahoo-style-wrap"><div dir="ltr">{_divs(typed)}</div></div>'
-            f'<div id="ydp7byahoo_quoted_1" class="ydp7byahoo_quoted"><div>{html.escape(lead)}</div>{quoted_html(ours)}</div>'
-            "</body></html>"
+            f'<div id="ydp7byahoo_quoted_1" class="ydp7byahoo_quoted"><div>{html.escape(lead)}</div>'
+            f"{quoted_html(ours)}</div></body></html>"
         ),
     )
 
@@ -350,7 +351,7 @@ def gmx(lang: str) -> Style:
         lambda typed: f"{typed}\n \n \n\n" + "\n".join(block) + f"\n\n{TEXT[ours]}",
         lambda typed: (
             f'<html><head></head><body><div style="font-family: Verdana;font-size: 12.0px;">{_divs(typed)}<div>&nbsp;'
-            '<div name="quote" style="margin:10px 5px 5px 10px; padding: 10px 0 10px 10px; border-left:2px solid #C3D9E5;">'
+            '<div name="quote" style="margin:10px 5px 5px 10px; padding: 10px 0 10px 10px; border-left:2px;">'
             f'<div style="margin:0 0 10px 0;">{"<br>".join(html.escape(line) for line in block)}</div>'
             f'<div name="quoted-content">{quoted_html(ours)}</div></div></div></div></body></html>'
         ),
