@@ -1,6 +1,7 @@
 """Random zones, paces and people for the tests of time."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
@@ -24,7 +25,22 @@ FIRST, LAST = datetime.fromisoformat("2009-01-01"), datetime.fromisoformat("2030
 DAY = timedelta(days=1)
 
 zones = st.sampled_from(ZONES)
-moments = st.datetimes(FIRST, LAST, timezones=st.just(UTC))
+
+
+def changes() -> list[datetime]:
+    """The days on which some zone puts its clocks forward or back."""
+    days = [FIRST.replace(tzinfo=UTC) + number * DAY for number in range((LAST - FIRST).days)]
+    found = []
+    for zone in map(ZoneInfo, ZONES):
+        offsets = [day.astimezone(zone).utcoffset() for day in days]
+        found += [day for day, old, new in zip(days, offsets, offsets[1:], strict=False) if old != new]
+    return sorted(found)
+
+
+moments = st.one_of(
+    st.datetimes(FIRST, LAST, timezones=st.just(UTC)),
+    st.builds(lambda day, more: day + more, st.sampled_from(changes()), st.timedeltas(-DAY, 2 * DAY)),
+)
 # Hours that are skipped or shown twice are what goes wrong; the small hours hold them all.
 clocks = st.one_of(
     st.builds(time, st.integers(0, 3), st.sampled_from((0, 1, 30))),
