@@ -108,7 +108,7 @@ def hand(view: View, marks: Marks) -> Iterator[Piece]:
             svg += label(0, 7, str(number), BOLD, 20, theme.INK)
         place = in_hand(kind)
         title = words().name(f"card-{kind}", marks.lang)
-        yield _card(LEFT + 57 * index, y, svg, marks.links.get(place), title, place in marks.chosen)
+        yield _card(LEFT + 55 * index, y, svg, marks.links.get(place), title, place in marks.chosen)
 
 
 def route(view: View, marks: Marks) -> Iterator[Piece]:

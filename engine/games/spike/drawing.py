@@ -216,4 +216,4 @@ def _marker_spot(place: str) -> Point | None:
     if place in box().good_of:
         x, y = nodes()[place]
         return x - 30, y - 30
-    return (cardwork.LEFT + 300, cardwork.TOP - 52) if place == DECK else None
+    return (cardwork.LEFT + 262, cardwork.TOP - 62) if place == DECK else None

@@ -4,7 +4,8 @@ from importlib.resources import files
 
 import pytest
 
-from engine.games.spike.components import BadData, read_box
+from engine.games.spike.components import read_box
+from engine.games.spike.tables import BadData
 
 FILES = ("pieces.toml", "nodes.csv", "edges.csv", "contracts.csv", "routes.csv")
 

@@ -92,7 +92,7 @@ def test_spk_1_9_the_first_train() -> None:
 def test_spk_1_10_a_random_first_player_and_clockwise_from_there() -> None:
     assert {opened(4, str(seed)).first for seed in range(20)} == {0, 1, 2, 3}
     s = given(opened(3, "order")).state
-    order = []
+    order: list[int] = []
     for city in ("chicago", "boston", "miami"):
         order += asked(s)
         s = line(s, order[-1], f"place.{city}").state
