@@ -179,8 +179,6 @@ def _ideas(draft: Draft) -> Iterator[Idea]:
 def _builds(draft: Draft) -> Iterator[Idea]:
     outlook = Outlook(draft.s, draft.seat)
     hand = outlook.player.hand
-    if not outlook.player.tracks_left:
-        return
     for city, path in draft.s.builders[draft.seat].links(LONGEST).items():
         ids = tuple(edge.id for edge in path)
         paid = best_payment(hand, need_of(ids))
