@@ -6,10 +6,11 @@ import re
 # The labels of a block such as From, Sent, To, Subject, by which Outlook and others introduce a quotation.
 _FROM = "from|von|de|od|da|van|från|fra|lähettäjä|feladó|от|expéditeur|remitente|kimden|发件人|寄件者|差出人|보낸 사람"
 _OTHERS = (
-    "sent|date|to|cc|subject|reply-to|importance|gesendet|datum|an|kopie|betreff|antwort an|envoyé|envoyé le|à|copie"
-    "|objet|wysłano|wysłane|data|do|dw|temat|enviado|enviada|enviada em|enviado el|enviado em|para|assunto|asunto|fecha|inviato"
-    "|a|oggetto|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|lähetetty|vastaanottaja|aihe|отправлено"
-    "|кому|тема|дата|tarih|kime|konu|发送时间|收件人|主题|送信日時|宛先|件名|보낸 날짜|받는 사람|제목|gönderilen"
+    "sent|date|to|cc|subject|reply-to|importance|gesendet|datum|an|kopie|betreff|antwort an|envoyé|envoyé le|à"
+    "|copie|objet|wysłano|wysłane|data|do|dw|temat|enviado|enviada|enviada em|enviado el|enviado em|para|assunto"
+    "|asunto|fecha|inviato|a|oggetto|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|lähetetty"
+    "|vastaanottaja|aihe|отправлено|кому|тема|дата|tarih|kime|konu|发送时间|收件人|主题|送信日時|宛先|件名|보낸 날짜|받는 사람|제목"
+    "|gönderilen"
 )
 _LABEL = re.compile(rf"^[\s>*_]*(?:({_FROM})|(?:{_OTHERS}))[\s*_]*[:：]", re.IGNORECASE)
 _SEPARATOR = re.compile(
