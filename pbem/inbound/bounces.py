@@ -22,6 +22,7 @@ TEMPORARY, PERMANENT = 1, 2  # what a failure scores (I30)
 THRESHOLD = 4
 FORGOTTEN_AFTER_DAYS = 30
 MOST_RECIPIENTS = 20
+LONGEST_FOR_DETECTORS = 400_000  # a bounce may bring a whole mail of ours back
 MOST_LINES_FOR_DETECTORS = 6_000
 
 Weight = Literal["none", "temporary", "permanent"]
@@ -134,8 +135,8 @@ def _weight(action: str, status: str, diagnostic: str) -> Weight:
 
 def _detected(mail: Incoming) -> tuple[Failure, ...]:
     """By the detectors, which hold every line against the sentences of many mail systems."""
-    texts = (part.message.get_payload() for part in mail.parts)
-    if sum(text.count("\n") for text in texts if isinstance(text, str)) > MOST_LINES_FOR_DETECTORS:
+    texts = [text for part in mail.parts if isinstance(text := part.message.get_payload(), str)]
+    if sum(map(len, texts)) > LONGEST_FOR_DETECTORS or sum(t.count("\n") for t in texts) > MOST_LINES_FOR_DETECTORS:
         return ()
     # They stumble over a From that is missing or garbled, and then none of the others is asked.
     message = copy(mail.message)

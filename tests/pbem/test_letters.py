@@ -214,6 +214,14 @@ def test_a_missing_picture_is_replaced_by_the_text_board() -> None:
     assert Told(letter.desk).text_board in html.unescape(mail.html)  # type: ignore[attr-defined]
 
 
+def test_pictures_that_would_make_the_mail_too_long_are_left_out() -> None:
+    letter = samples("en")["reminder"]
+    for sizes, kept in (((70_000, 70_000), 2), ((95_000, 95_000), 1), ((200_000, 10), 0)):
+        mail = write(head("en"), letter, [bytes(size) for size in sizes])
+        assert len(mail.pictures) == mail.html.count("<img ") == kept
+        assert mail.html.count('class="boardtext"') == 6 - kept
+
+
 def test_the_proof_can_be_typed_in_a_shell() -> None:
     import subprocess
 

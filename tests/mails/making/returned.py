@@ -111,7 +111,7 @@ def returned() -> dict[str, tuple[bytes, dict[str, Any]]]:
         ),
         "qmail": (_plain("failure notice", qmail), {"score": 2, "address": BOB}),
         "sendmail": (_plain("Returned mail: see transcript for details", sendmail), {"score": 2, "address": BOB}),
-        "warning-only": (_plain("Warning: message delayed 24 hours", warning, more=exim), {"score": 1, "address": BOB}),
+        "warning-only": (_plain("Warning: message delayed 24 hours", warning), {"score": 1, "address": BOB}),
         "says-nothing": (_plain("Undeliverable", "Your message could not be delivered."), {"score": 0, "address": ""}),
         "report-without-status": (
             wire(_head("Undeliverable") + "Content-Type: multipart/report; report-type=delivery-status\n\nnothing\n"),
