@@ -104,7 +104,8 @@ def _changed_ground(marks: Marks) -> Iterator[Piece]:
             yield graphboard.changed(*space_at(place))
         elif place in box().good_of:
             ring = rect(-22, -22, 44, 44, rx=9, fill=theme.CHANGED, stroke=theme.INK, stroke_width=1.6)
-            yield Piece(*nodes()[place], (-24, -24, 48, 48), ring)
+            sign = cardwork.good_sign(0, 0, box().good_of[place], 32)
+            yield Piece(*nodes()[place], (-24, -24, 48, 48), ring + sign)
 
 
 def _tracks(view: View, marks: Marks) -> Iterator[Piece]:

@@ -8,6 +8,7 @@ from engine.draw.lettering import BOLD, PLAIN, shortened, width
 from engine.draw.svg import circle, label, layered, path, rect
 from engine.games.spike.cardwork import good_sign, said
 from engine.games.spike.components import box
+from engine.games.spike.phases import expert
 from engine.games.spike.state import Contract
 from engine.games.spike.view import View
 from engine.games.spike.wording import words
@@ -34,7 +35,7 @@ def draw_panel(view: View, marks: Marks) -> Drawing:
 def _player(view: View, marks: Marks, seat: int, x: int, y: int) -> Iterator[Piece]:
     held, paint = view.players[seat], theme.SEATS[view.seats[seat]]
     name = marks.names[seat] if marks.names else words().name(view.seats[seat], marks.lang)
-    asked = seat in view.asked
+    asked = seat in (view.asked if view.phase == expert.NAME else view.asked[:1])
     svg = rect(2, 2, 584, 40, rx=6, fill=theme.CHANGED if asked else theme.LAND, stroke=theme.INK, stroke_width=1.6)
     svg += circle(24, 22, 15, fill=paint.colour, stroke=theme.INK, stroke_width=2)
     svg += label(24, 28.5, paint.letter, BOLD, 19, paint.on)
@@ -42,7 +43,6 @@ def _player(view: View, marks: Marks, seat: int, x: int, y: int) -> Iterator[Pie
     money = f"${held.score}" if marks.lang == "en" else f"{held.score} $"
     svg += label(254, 29, money, BOLD, 21, theme.INK, "end")
     levels = box().pieces.levels
-    at = 272.0
     facts = (
         (levels["speed"][held.speed], "draw-speed"),
         (levels["power"][held.power], "draw-power"),
@@ -50,7 +50,8 @@ def _player(view: View, marks: Marks, seat: int, x: int, y: int) -> Iterator[Pie
         (box().pieces.tracks - len(held.tracks), "draw-tracks"),
     )
     text = " · ".join(f"{said(marks, id)} {value}" for value, id in facts)
-    svg += label(at, 28, shortened(text, PLAIN, 15.5, 308), PLAIN, 15.5, theme.INK, "start")
+    size = min(16.0, 16.0 * 306 / width(text, PLAIN, 16))
+    svg += label(272, 28, text, PLAIN, size, theme.INK, "start")
     yield Piece(x, y, (0, 0, 590, 46), svg)
     yield _cars(x + 500, y + HEAD, levels["cars"][held.cars], tuple(c.good for c in held.contracts if c.loaded))
     for index, contract in enumerate(held.contracts):
