@@ -106,16 +106,6 @@ class Incoming:
     message: "Message[str, str]"
     parts: tuple[Part, ...]
 
-    @property
-    def content_type(self) -> str:
-        return self.headers.first("content-type").partition(";")[0].strip().lower()
-
-    @property
-    def report_type(self) -> str:
-        if self.content_type != "multipart/report":
-            return ""
-        return header_param(self.headers.first("content-type"), "report-type").lower()
-
 
 def read_headers(raw: bytes) -> Headers:
     """Never raises, whatever the bytes are; only the first 64 KB are looked at."""
@@ -169,8 +159,8 @@ def _leaves(message: "Message[str, str]") -> Iterator[Part]:
             raise Unreadable("too-deep")
         if seen > MOST_PARTS:
             raise Unreadable("too-many-parts")
-        if part.is_multipart():
-            inner = part.get_payload()
+        inner = part.get_payload() if part.is_multipart() else None  # the library would decode a leaf
+        if isinstance(inner, list):
             below = attached or not _field(part, "content-type").strip().lower().startswith("multipart/")
             waiting.extend((child, depth + 1, below) for child in reversed(inner) if isinstance(child, Message))
         else:
