@@ -30,9 +30,8 @@ def prompt(s: State, seat: int) -> Say:
 
 def notes(s: State, seat: int) -> Sequence[Say]:
     player, turn = s.players[seat], s.turn
-    told = [
-        say("note-tokens", spent=turn.spent, most=MOST_TOKENS, coal=player.coal, whistles=player.whistles),
-    ]
+    coal, whistles = say("some-coal", n=player.coal), say("some-whistles", n=player.whistles)
+    told = [say("note-tokens", spent=turn.spent, most=MOST_TOKENS, coal=coal, whistles=whistles)]
     if turn.bought:
         told.append(say("note-bought", n=turn.bought, most=MOST_PURCHASES))
     if not turn.moved and not turn.filling:

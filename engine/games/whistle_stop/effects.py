@@ -8,6 +8,7 @@ from engine.core.event import Event
 from engine.games.whistle_stop.components import TRADES, Tile, box
 from engine.games.whistle_stop.events import (
     CabinPaid,
+    CoalGained,
     Delivered,
     GoodGained,
     GoodLacking,
@@ -18,8 +19,8 @@ from engine.games.whistle_stop.events import (
     NuggetGained,
     ShareGained,
     ShareGone,
-    TokensGained,
     TrainHome,
+    WhistlesGained,
 )
 from engine.games.whistle_stop.routes import stop_under
 from engine.games.whistle_stop.state import Spot, State, Todo
@@ -148,7 +149,8 @@ def gain_good(s: State, seat: int, good: str) -> Effect:
 
 def gain_tokens(s: State, seat: int, coal: int = 0, whistles: int = 0) -> Effect:
     state = s.with_player(seat, s.players[seat].with_tokens(coal, whistles))
-    return Effect(state, (TokensGained(seat, coal, whistles),))
+    told: tuple[Event, ...] = (CoalGained(seat, coal),) if coal else ()
+    return Effect(state, (*told, *((WhistlesGained(seat, whistles),) if whistles else ())))
 
 
 def gain_nugget(s: State, seat: int) -> Effect:

@@ -16,11 +16,16 @@ class TrainPlaced(Event, frozen=True):
         return (self.station,)
 
 
-class RoundBegun(Event, frozen=True):
+class CoalRound(Event, frozen=True):
     round: int
     rounds: int
-    coal: int
-    whistles: int
+    n: int
+
+
+class WhistleRound(Event, frozen=True):
+    round: int
+    rounds: int
+    n: int
 
 
 class TollPaid(Event, frozen=True):
@@ -95,10 +100,14 @@ class GoodReturned(Event, frozen=True):
     good: str
 
 
-class TokensGained(Event, frozen=True):
+class CoalGained(Event, frozen=True):
     seat: int
-    coal: int
-    whistles: int
+    n: int
+
+
+class WhistlesGained(Event, frozen=True):
+    seat: int
+    n: int
 
 
 class NuggetGained(Event, frozen=True):
@@ -265,7 +274,8 @@ class PlayerScored(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = (
     TrainsDealt,
     TrainPlaced,
-    RoundBegun,
+    CoalRound,
+    WhistleRound,
     TollPaid,
     TileLaid,
     TrainArrived,
@@ -276,7 +286,8 @@ EVENTS: tuple[type[Event], ...] = (
     GoodDeclined,
     GoodLacking,
     GoodReturned,
-    TokensGained,
+    CoalGained,
+    WhistlesGained,
     NuggetGained,
     NuggetTaken,
     Traded,

@@ -8,6 +8,7 @@ from engine.core.move import Line, Move
 from engine.core.say import Param, Say, say
 from engine.games.whistle_stop.events import (
     CabinPaid,
+    CoalGained,
     Delivered,
     EndBypassed,
     GoodDropped,
@@ -17,9 +18,9 @@ from engine.games.whistle_stop.events import (
     NuggetGained,
     ShareGained,
     ShareSwapped,
-    TokensGained,
     TrainArrived,
     TrainHome,
+    WhistlesGained,
 )
 from engine.games.whistle_stop.moves import (
     Again,
@@ -92,9 +93,10 @@ def _brought(event: Event) -> list[Say]:
             return [say("brings-good", good=event.good)]
         case GoodDropped():
             return [say("brings-exchange", good=event.good, dropped=event.dropped)]
-        case TokensGained():
-            tokens = (("coal", event.coal), ("whistle", event.whistles))
-            return [say(f"brings-{token}", n=number) for token, number in tokens if number]
+        case CoalGained():
+            return [say("brings-coal", n=event.n)]
+        case WhistlesGained():
+            return [say("brings-whistle", n=event.n)]
         case NuggetGained():
             return [say("brings-nugget")]
         case Delivered() | MarketPaid() | CabinPaid():
@@ -119,7 +121,7 @@ def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> S
         parts.append(say("note-seen"))
     elif not after.turn.moved and isinstance(line[0], Done):
         parts.append(say("note-idle"))
-    parts.append(say("note-left", coal=there.coal, whistles=there.whistles))
+    parts.append(say("note-left", coal=say("some-coal", n=there.coal), whistles=say("some-whistles", n=there.whistles)))
     if any(isinstance(move, Deliver | Take) for move in line) or there.score != here.score:
         parts.append(say("note-score", n=there.score))
     return say("note", parts=tuple(parts))

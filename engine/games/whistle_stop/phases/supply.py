@@ -1,7 +1,7 @@
 """A round begins: the first player hands out what its space of the round track holds (whi-2.1, whi-2.2)."""
 
 from engine.core.game import Outcome
-from engine.games.whistle_stop.events import RoundBegun
+from engine.games.whistle_stop.events import CoalRound, WhistleRound
 from engine.games.whistle_stop.state import State
 
 NAME = "supply"
@@ -17,4 +17,5 @@ def run(s: State) -> Outcome[State]:
     coal, whistles = s.given.count("coal"), s.given.count("whistle")
     for seat, player in enumerate(s.players):
         s = s.with_player(seat, player.with_tokens(coal, whistles))
-    return Outcome(s, (RoundBegun(s.round, s.rounds, coal, whistles),))
+    told = (CoalRound(s.round, s.rounds, coal),) if coal else ()
+    return Outcome(s, (*told, *((WhistleRound(s.round, s.rounds, whistles),) if whistles else ())))
