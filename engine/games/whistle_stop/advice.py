@@ -23,7 +23,6 @@ from engine.games.whistle_stop.moves import (
     Pick,
     Run,
     Sell,
-
     Swap,
     Take,
     Trade,
@@ -84,8 +83,7 @@ def _best_of(s: State, seat: int, value: Callable[[State, int, Move], float]) ->
 def _deliver_value(s: State, seat: int, move: Move) -> float:
     player = s.players[seat]
     tile = box().tiles[s.tiles[s.turn.todo[0].word].tile]
-    trains = len(player.trains) + (not tile.company)
-    gain = worth.delivery_worth(s, seat, player, tile, trains)
+    gain = worth.delivery_worth(s, seat, player, tile, player.trains)
     return gain if isinstance(move, Deliver) else -float(min(tile.malus, player.score))
 
 
@@ -93,7 +91,7 @@ def _limit_value(s: State, seat: int, move: Move) -> float:
     player, new = s.players[seat], s.turn.todo[0].word
     if isinstance(move, Drop):
         player = player.with_good(move.good, -1).with_good(new, 1)
-    return worth.goods_worth(s, seat, player.goods, len(player.trains))
+    return worth.goods_worth(s, seat, player.goods, player.trains)
 
 
 def _take_value(s: State, seat: int, move: Move) -> float:
@@ -131,9 +129,14 @@ def _fill(s: State, seat: int) -> Move:
         chosen = max(there, key=there.__getitem__, default=None)
         if chosen is not None and (best is None or there[chosen] > shown[best]):
             return Choose(chosen)
-    if best is not None and (not s.pile or s.turn.looking or shown[best] >= DRAWN):
+    if best is not None and (not s.pile or s.turn.looking or shown[best] >= _drawn(s, seat)):
         return Pick(best)
     return Draw()
+
+
+def _drawn(s: State, seat: int) -> float:
+    """What the next tile of the pile is worth: late in the game it may well be a special one."""
+    return DRAWN if worth.turns_left(s, seat) > 4 else 0.5
 
 
 def _fill_openly(s: State, seat: int) -> Move:
@@ -285,6 +288,4 @@ def _free_value(s: State, seat: int, move: Move, starts: dict[str, float]) -> fl
 def _tile_value(s: State, seat: int, move: Move) -> float:
     if isinstance(move, Pick | Choose):
         return worth.tile_worth(s, seat, move.tile)
-    return DRAWN
-
-
+    return _drawn(s, seat)

@@ -47,18 +47,24 @@ def arrive(s: State, seat: int, spot: Spot) -> State:
         return _first(s, Todo("good", good))  # whi-6.1
     if tile.kind == "trading-post":
         return s.with_trades(TRADES)  # whi-6.8
-    return _first(s, *_EFFECTS[tile.kind](tile, hex))
+    return _first(s, *_effects_of(tile, hex))
 
 
-_EFFECTS = {
-    "coal-mine": lambda tile, hex: (Todo("coal", "", 2),),  # whi-6.4
-    "whistle-factory": lambda tile, hex: (Todo("whistle", "", 1),),  # whi-6.5
-    "general-store": lambda tile, hex: (Todo("good-of-choice"),),  # whi-6.6
-    "gold-mine": lambda tile, hex: (Todo("gold"),),  # whi-6.7
-    "town": lambda tile, hex: (Todo("deliver", hex),),
-    "delivery": lambda tile, hex: (Todo("deliver", hex), Todo("park")),
-    "stock-market": lambda tile, hex: (Todo("market", "", tile.per_share), Todo("park")),
-}
+def _effects_of(tile: Tile, hex: str) -> tuple[Todo, ...]:
+    match tile.kind:
+        case "coal-mine":  # whi-6.4
+            return (Todo("coal", "", 2),)
+        case "whistle-factory":  # whi-6.5
+            return (Todo("whistle", "", 1),)
+        case "general-store":  # whi-6.6
+            return (Todo("good-of-choice"),)
+        case "gold-mine":  # whi-6.7
+            return (Todo("gold"),)
+        case "stock-market":  # whi-7.2
+            return Todo("market", "", tile.per_share), Todo("park")
+        case "delivery":  # whi-7.1
+            return Todo("deliver", hex), Todo("park")
+    return (Todo("deliver", hex),)  # whi-6.10
 
 
 def _first(s: State, *todo: Todo) -> State:

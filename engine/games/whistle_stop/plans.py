@@ -88,7 +88,8 @@ def _worth(s: State, seat: int, way: Rails, start: Spot, end: Spot, mobility_bef
     after = others if home else [*others, end]
     value = worth.trains_worth(s, seat, after, player.home + home, tokens)
     value -= worth.trains_worth(s, seat, player.trains, player.home, tokens + 1)
-    value += worth.stop_worth(s, seat, way.tiles, end, len(player.trains))
+    value += worth.stop_worth(s, seat, way.tiles, end, after)
+    value += worth.goods_worth(s, seat, player.goods, after) - worth.goods_worth(s, seat, player.goods, player.trains)
     if home:
         return value + 3.5
     mobility = worth.mobility(way, end)
@@ -97,12 +98,10 @@ def _worth(s: State, seat: int, way: Rails, start: Spot, end: Spot, mobility_bef
 
 
 def _laid_worth(s: State, seat: int, steps: Sequence[Move]) -> float:
-    """Special tiles should not stay in hand; stops are worth keeping."""
-    value = 0.0
-    for step in steps:
-        if isinstance(step, Lay):
-            value += 1.0 if box().tiles[step.tile].special else -0.5
-    return value
+    """Special tiles should not stay in hand; other tiles are worth keeping."""
+    laid = [box().tiles[step.tile].special for step in steps if isinstance(step, Lay)]
+    risk = worth.hand_worth(s, seat) / max(1, sum(box().tiles[tile].special for tile in s.players[seat].hand))
+    return sum(1.0 - risk if special else -0.5 for special in laid)
 
 
 def best_step(s: State, seat: int) -> Move:

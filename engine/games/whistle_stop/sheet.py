@@ -13,9 +13,7 @@ def sheet(view: View) -> Sheet:
     order = tuple((view.first + step) % len(view.seats) for step in range(len(view.seats)))
     return Sheet(
         round=say("round-of", round=view.round, rounds=view.rounds) if view.round else say("round-placing"),
-        columns=tuple(
-            say(f"column-{name}") for name in ("points", "tokens", "goods", "shares", "upgrades", "trains")
-        ),
+        columns=tuple(say(f"column-{name}") for name in ("points", "tokens", "goods", "shares", "upgrades", "trains")),
         rows=tuple(_row(view, seat) for seat in order),
         sections=tuple(
             section
@@ -82,9 +80,7 @@ def _special(view: View) -> Section:
     for hex, tiled in view.tiles.items():
         tile = box().tiles[tiled.tile]
         if tile.kind == "town":
-            told = say(
-                "town-tile", hex=hex, tile=tile.id, cost=tile.cost, bonus=tile.bonus, malus=tile.malus
-            )
+            told = say("town-tile", hex=hex, tile=tile.id, cost=tile.cost, bonus=tile.bonus, malus=tile.malus)
             lines.append(told)
         elif tile.special:
             lines.append(say("special-tile", hex=hex, tile=tile.id))

@@ -15,21 +15,13 @@ from engine.games.whistle_stop.moves import (
     Blow,
     Buy,
     Buyout,
-    Bypass,
-    Choose,
     Deliver,
     Done,
-    Draw,
     Drop,
-    Lay,
-    On,
     Park,
-    Pay,
-    Pick,
     Run,
     Sell,
     Skip,
-    Stop,
     Swap,
     Take,
     Trade,
@@ -37,6 +29,7 @@ from engine.games.whistle_stop.moves import (
 )
 from engine.games.whistle_stop.stages import debtor, in_its_stage
 from engine.games.whistle_stop.state import State
+
 
 def offers(s: State, seat: int) -> Iterator[Move]:
     if s.turn.running is not None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
 from engine.core.move import Line, Move
-from engine.core.say import Param, Say, say
+from engine.core.say import Say, say
 from engine.games.whistle_stop.events import (
     CabinPaid,
     CoalGained,
@@ -114,7 +114,7 @@ def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> S
     """What is spent and left; or that the line stops at something nobody can foresee."""
     tiles = tuple(move.tile for move in line if isinstance(move, Lay))
     here, there = s.players[seat], after.players[seat]
-    parts: list[Param] = []
+    parts: list[Say] = []
     if tiles:
         parts.append(say("note-lays", tiles=tiles))
     if not any(isinstance(move, Done | Pick | Choose | Draw) for move in line) and ends == "seen":
@@ -125,5 +125,3 @@ def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> S
     if any(isinstance(move, Deliver | Take) for move in line) or there.score != here.score:
         parts.append(say("note-score", n=there.score))
     return say("note", parts=tuple(parts))
-
-

@@ -1,14 +1,14 @@
-"""What things are worth to a player, in points: the judgement behind suggestions, defaults and bots. No rule is here."""
+"""What things are worth to a player, in points: the judgement behind suggestions and bots. No rule is here."""
 
 from collections.abc import Mapping, Sequence
 
 from engine.games.whistle_stop import routes
-from engine.games.whistle_stop.components import CABIN_POINTS, CABIN_SET, EAST, MAJORITY, Tile, box
+from engine.games.whistle_stop.components import CABIN_POINTS, CABIN_SET, EAST, MAJORITY, MOST_CUBES, Tile, box
 from engine.games.whistle_stop.routes import COAL, Rails
 from engine.games.whistle_stop.state import Player, Spot, State, Tiled
 
 NUGGET = 3.85
-HOME = 15.0  # a train at home, besides what it delivers
+HOME = 26.0  # a train at home, besides what it delivers
 STUCK = 4.0
 COLUMNS = 8
 MOVES_A_COLUMN = 0.7  # coal a train needs for each column still to go, on average
@@ -49,32 +49,43 @@ def share_worth(s: State, seat: int, company: str) -> float:
     return MAJORITY * 0.45 if mine >= others else MAJORITY * 0.25
 
 
-def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: int) -> float:
-    """What cubes will bring: the deliveries that so many trains can still make with them, and the rest at the end."""
+def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[Spot]) -> float:
+    """What cubes will bring: the deliveries that these trains can still make with them, and the rest at the end."""
     worth = sum(good_value(good) * number for good, number in goods.items())
     left = dict(goods)
-    for _ in range(trains):
+    hope = min(1.0, 0.45 + 0.15 * turns_left(s, seat)) if turns_left(s, seat) else 0.0
+    if not hope:
+        return worth
+    for spot in sorted(trains, key=distance):
         best, most = None, 0.0
-        for tile in end_tiles(s):
+        for tile in ends_in_reach(s, spot):
             gain = _delivery_gain(tile, left)
             if gain > most:
                 best, most = tile, gain
         if best is None:
-            break
-        worth += most
+            continue
+        worth += hope * most
         for good in best.cost:
             if left.get(good):
                 left[good] -= 1
     return worth
 
 
-def end_tiles(s: State) -> tuple[Tile, ...]:
-    """The different deliveries of the West."""
-    known: tuple[Tile, ...] | None = s.__dict__.get("_ends")
-    if known is None:
-        tiles = (box().tiles[s.tiles[hex].tile] for hex in box().ends)
-        known = s.__dict__["_ends"] = tuple(tile for tile in tiles if tile.kind == "delivery")
-    return known
+def ends_in_reach(s: State, spot: Spot) -> tuple[Tile, ...]:
+    """The deliveries of the West that a train can hope to reach: the nearer it is, the fewer."""
+    known: dict[str, tuple[Tile, ...]] = s.__dict__.setdefault("_reach", {})
+    if spot[0] not in known:
+        gap, row = distance(spot), _row(spot[0])
+        near = [hex for hex in box().ends if abs(_row(hex) - row) <= 1.0 + 0.5 * gap]
+        tiles = (box().tiles[s.tiles[hex].tile] for hex in near)
+        known[spot[0]] = tuple(tile for tile in tiles if tile.kind == "delivery")
+    return known[spot[0]]
+
+
+def _row(hex: str) -> float:
+    """How far south, in cells; stations count by the tile beside them."""
+    cell = box().stations[hex].hex if hex in box().stations else hex
+    return int(cell[1:]) + (0.5 if cell[0] in "BDFH" else 0.0)
 
 
 def _delivery_gain(tile: Tile, goods: Mapping[str, int]) -> float:
@@ -104,7 +115,8 @@ def token_worth(s: State, seat: int) -> tuple[float, float]:
     """A coal and a whistle."""
     if not turns_left(s, seat) or not s.players[seat].trains:
         return 0.5, 0.5
-    return 1.3, 2.0
+    coal = min(1.1, 0.45 + 0.15 * turns_left(s, seat))
+    return coal, coal + 0.5
 
 
 def mobility(way: Rails, spot: Spot) -> float:
@@ -125,21 +137,22 @@ def tile_worth(s: State, seat: int, tile: str) -> float:
     """A tile in hand."""
     piece = box().tiles[tile]
     if piece.special:
-        late = turns_left(s, seat) < 3
-        safe = "boiler" in s.players[seat].upgrades
-        return (-8.0 if late and not safe else 0.0) + (4.0 if s.players[seat].has(piece.cost) else 2.5)
+        risk = 0.0 if "boiler" in s.players[seat].upgrades else _special_risk(s, seat)
+        return (4.0 if s.players[seat].has(piece.cost) else 2.5) - risk
     stops = max((good_value(good) for good in piece.round_stops), default=-1.0)
     wide = max((len(path.sides) for path in piece.paths if path.stop), default=2)
     return 1.0 + stops + 0.3 * wide
 
 
+def _special_risk(s: State, seat: int) -> float:
+    """What a special tile in hand may cost: all of it in the last turn (whi-10.7)."""
+    return (10.0, 8.0, 6.0, 4.0, 2.0)[turns_left(s, seat)] if turns_left(s, seat) < 5 else 0.0
+
+
 def hand_worth(s: State, seat: int) -> float:
     player = s.players[seat]
     special = sum(box().tiles[tile].special for tile in player.hand)
-    if special and "boiler" not in player.upgrades:
-        left = turns_left(s, seat)
-        return -special * (10.0 if not left else max(0.0, 6.0 - 1.5 * left))
-    return 0.0
+    return 0.0 if "boiler" in player.upgrades else -special * _special_risk(s, seat)
 
 
 def upgrades_worth(s: State, seat: int, upgrades: Sequence[str]) -> float:
@@ -156,10 +169,10 @@ def position_worth(s: State, seat: int) -> float:
     """The whole position of a player."""
     player = s.players[seat]
     coal, whistle = token_worth(s, seat)
-    parking = any(todo.kind == "park" for todo in s.turn.todo)
+    parking = any(todo.kind == "park" for todo in s.turn.todo)  # in mid-draft: the train is as good as home
     return (
         player.score
-        + goods_worth(s, seat, player.goods, len(player.trains) + parking)
+        + goods_worth(s, seat, player.goods, player.trains)
         + NUGGET * len(player.gold)
         + coal * player.coal
         + whistle * player.whistles
@@ -172,7 +185,8 @@ def position_worth(s: State, seat: int) -> float:
 
 
 def _standing(s: State, seat: int, spot: Spot) -> float:
-    return 0.4 * mobility(routes.rails(s, seat), spot) if mobility(routes.rails(s, seat), spot) else -STUCK
+    ways = mobility(routes.rails(s, seat), spot)
+    return 0.4 * ways if ways else -STUCK
 
 
 def shares_worth(s: State, seat: int) -> float:
@@ -185,7 +199,7 @@ def shares_worth(s: State, seat: int) -> float:
     return worth
 
 
-def stop_worth(s: State, seat: int, tiles: Mapping[str, Tiled], spot: Spot, trains: int) -> float:
+def stop_worth(s: State, seat: int, tiles: Mapping[str, Tiled], spot: Spot, trains: Sequence[Spot]) -> float:
     """What a stop will give, roughly: for choosing among many ways."""
     if spot[0] in box().stations:
         return 0.0
@@ -207,20 +221,20 @@ def stop_worth(s: State, seat: int, tiles: Mapping[str, Tiled], spot: Spot, trai
     return values[tile.kind]
 
 
-def delivery_worth(s: State, seat: int, player: Player, tile: Tile, trains: int) -> float:
+def delivery_worth(s: State, seat: int, player: Player, tile: Tile, trains: Sequence[Spot]) -> float:
+    """Paying at a town or end tile; `trains` are those that still hope for a delivery afterwards."""
     if not player.has(tile.cost):
         return -float(min(tile.malus, player.score))
     gain = tile.bonus + (share_worth(s, seat, tile.company) if tile.company and s.shares[tile.company] else 0.0)
     rest = player
     for good in tile.cost:
         rest = rest.with_good(good, -1)
-    after = trains if tile.company else trains - 1
-    return gain + goods_worth(s, seat, rest.goods, after) - goods_worth(s, seat, player.goods, trains)
+    return gain + goods_worth(s, seat, rest.goods, trains) - goods_worth(s, seat, player.goods, trains)
 
 
-def good_gain(s: State, seat: int, player: Player, good: str, trains: int) -> float:
+def good_gain(s: State, seat: int, player: Player, good: str, trains: Sequence[Spot]) -> float:
     """One more cube."""
-    if not s.cubes[good] or player.cubes >= 10:
+    if not s.cubes[good] or player.cubes >= MOST_CUBES:
         return 0.0
     more = player.with_good(good, 1)
     return goods_worth(s, seat, more.goods, trains) - goods_worth(s, seat, player.goods, trains)
@@ -234,7 +248,7 @@ def thing_worth(s: State, seat: int, thing: str) -> float:
     if thing == "gold":
         return NUGGET
     player = s.players[seat]
-    return good_gain(s, seat, player, thing, max(1, len(player.trains)))
+    return good_gain(s, seat, player, thing, player.trains)
 
 
 def space_worth(s: State, seat: int, space: int) -> float:

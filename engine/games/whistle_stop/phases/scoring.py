@@ -24,5 +24,5 @@ def run(s: State) -> Outcome[State]:
         for source, points in parts.items():
             player = player.with_points(source, points)
         s = s.with_player(seat, player)
-        events.append(PlayerScored(seat, *parts.values(), player.score))
+        events.append(PlayerScored(seat, **parts, score=player.score))
     return Outcome(s.with_phase(OVER, ()), tuple(events))
