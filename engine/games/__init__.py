@@ -4,6 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import Game
-from engine.games import age_of_steam
+from engine.games import age_of_steam, whistle_stop
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.id: game for game in (age_of_steam.GAME,)}
+GAMES: Mapping[str, Game[Any, Any]] = {game.id: game for game in (age_of_steam.GAME, whistle_stop.GAME)}

@@ -13,16 +13,16 @@ def prompt(s: State, seat: int) -> Say:
     now = stage(s)
     running, todo = s.turn.running, s.turn.todo
     if running is not None:
-        return say(f"ask-{now}", hex=running.hex)
+        return say(f"ask-on-the-way-{now}", hex=running.hex)
     if now == "deliver":
         tile = box().tiles[s.tiles[todo[0].word].tile]
         return say("ask-deliver", hex=todo[0].word, cost=tile.cost, bonus=tile.bonus, malus=tile.malus)
     if now == "good":
         return say("ask-good", good=todo[0].word)
     if todo:
-        return say(f"ask-{now}")
+        return say(f"ask-which-{now}")
     if now in ("fill", "look"):
-        return say(f"ask-{now}", n=missing(s, seat))
+        return say(f"ask-tiles-{now}", n=missing(s, seat))
     if s.turn.trades:
         return say("ask-trade", n=s.turn.trades)
     return say("ask-turn", round=s.round, rounds=s.rounds)

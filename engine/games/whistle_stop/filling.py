@@ -76,7 +76,4 @@ def step(s: State, seat: int, move: Move) -> Effect:
     if missing(s, seat):
         return effect
     turned_up = bool(s.pile) and len(s.shown) < SHOWN  # by the phase that follows (whi-9.2)
-    if s.turn.looking:
-        pile, rng = s.rng.shuffled(s.pile)
-        s = s.with_pile(pile, rng)
     return effect.then(Effect(s.with_turn_over(), (), seen=turned_up))

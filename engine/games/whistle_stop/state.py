@@ -126,7 +126,7 @@ class Turn(msgspec.Struct, frozen=True):
     running: Running | None = None
     todo: tuple[Todo, ...] = ()
     filling: bool = False  # the hand is being filled
-    looking: bool = False  # through the pile, with the compass
+    looking: bool = False  # through the pile, with the compass; the pile is shuffled when the turn is over
     over: bool = False
 
 
@@ -226,7 +226,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return replace(self, turn=replace(self.turn, filling=True, looking=looking, trades=0))
 
     def with_turn_over(self) -> "State":
-        return replace(self, turn=replace(self.turn, over=True, filling=False, looking=False, trades=0))
+        return replace(self, turn=replace(self.turn, over=True, filling=False, trades=0))
 
     def with_tile(self, hex: str, tiled: Tiled) -> "State":
         return replace(self, tiles={**self.tiles, hex: tiled})

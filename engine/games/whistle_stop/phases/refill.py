@@ -3,7 +3,7 @@
 from engine.core.game import Outcome
 from engine.games.whistle_stop.components import SHOWN
 from engine.games.whistle_stop.events import TilesShown
-from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.state import State, Turn
 
 NAME = "refill"
 
@@ -13,6 +13,10 @@ def begin(s: State) -> State:
 
 
 def run(s: State) -> Outcome[State]:
+    if s.turn.looking:  # whi-8.16
+        pile, rng = s.rng.shuffled(s.pile)
+        s = s.with_pile(pile, rng)
+    s = s.with_turn(Turn())
     number = SHOWN - len(s.shown)
     new, pile = s.pile[:number], s.pile[number:]
     if not new:
