@@ -337,7 +337,8 @@ class _Match(Generic[S, V]):
             raise BrokenPromise(f"{what}: {error}", self.record()) from error
 
     def promise_same(self, there: object, here: object, what: str) -> None:
-        self.promise(there == here, f"{what}: {_differing(there, here)}")
+        if there != here:
+            self.promise(False, f"{what}: {_differing(there, here)}")
 
 
 def _concerns(event: Event, watcher: int | None) -> bool:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from engine.core.sheet import Piece
 from engine.draw import theme
 from engine.draw.lettering import BOLD, PLAIN, width
-from engine.draw.svg import label, number, path, polygon, pressable, rect, rimmed
+from engine.draw.svg import element, label, number, path, polygon, pressable, rimmed
 from engine.rail.hexes import SIDES, Layout, Point
 
 SIDE = 42
 ACROSS = 72  # between opposite sides; a regular hex would have 72.75
+_AROUND = (-48, -48, 96, 96)
 
 Cell = tuple[int, int]  # in axial coordinates, so that cells beyond the rim have one too
 Frame = tuple[float, float, float, float]  # left, top, right, bottom
@@ -158,7 +159,7 @@ def held_in(point: Point, frame: Frame) -> Point:
     return min(max(point[0], left), right), min(max(point[1], top), bottom)
 
 
-def grid_lines(plane: Plane, hexes: Collection[str], share: float = 0.3) -> str:
+def grid_lines(plane: Plane, hexes: Collection[str], share: float = 0.26) -> str:
     """Only the ends of each edge, beside the corners: hexes can be counted and the paper stays calm."""
     there = {plane.cell(hex): hex for hex in hexes}
     strokes = []
@@ -215,13 +216,8 @@ def address_pieces(plane: Plane, hex: str, *, aside: bool = False) -> Iterable[P
         yield Piece(round(x), round(y), (-half, -9, 2 * half, 18), svg)
 
 
-def may_press(
-    plane: Plane, hex: str, href: str | None, title: str, price: str, *, wide: bool = False, low: bool = False
-) -> Piece:
-    """A hex that may be chosen: dashed, lightly tinted, with its price.
-
-    `wide` goes around a city, `low` keeps the price off what lies in the middle.
-    """
+def may_press(plane: Plane, hex: str, href: str, title: str, *, wide: bool = False) -> Piece:
+    """A hex that may be chosen: dashed and lightly tinted. `wide` goes around a city."""
     x, y = plane.centre(hex)
     shown = polygon(
         _hexagon(plane, 1.07 if wide else 0.93),
@@ -232,25 +228,28 @@ def may_press(
         stroke_dasharray="6 4",
         class_="legal",
     )
-    if price:
-        half = width(price, BOLD, 17) / 2 + 4
-        if low:
-            shown += rect(-half, 14, 2 * half, 20, rx=4, fill=theme.PAPER)
-        shown += label(0, 30 if low else 6, price, BOLD, 17, theme.ACCENT)
-    return Piece(round(x), round(y), (-48, -48, 96, 96), pressable(href, title, shown) if href else shown)
+    return Piece(round(x), round(y), _AROUND, pressable(href, title, shown))
 
 
-def chosen_hex(plane: Plane, hex: str, *, wide: bool = False) -> Piece:
+def price_tag(x: int, y: int, price: str) -> Piece:
+    """What a press costs; the press itself goes through to the hex."""
+    half = math.ceil(width(price, BOLD, 17) / 2) + 3
+    words = rimmed(0, 6, price, BOLD, 17, theme.ACCENT, 4)
+    return Piece(x, y, (-half, -12, 2 * half, 24), element("g", words, pointer_events="none"))
+
+
+def chosen_ground(plane: Plane, hex: str) -> Piece:
+    x, y = plane.centre(hex)
+    svg = polygon(_hexagon(plane, 0.95), fill=theme.ACCENT, fill_opacity=0.16)
+    return Piece(round(x), round(y), _AROUND, svg)
+
+
+def chosen_ring(plane: Plane, hex: str, *, wide: bool = False) -> Piece:
     x, y = plane.centre(hex)
     svg = polygon(
-        _hexagon(plane, 1.07 if wide else 0.95),
-        fill=theme.ACCENT,
-        fill_opacity=0.16,
-        stroke=theme.ACCENT,
-        stroke_width=5,
-        class_="chosen",
+        _hexagon(plane, 1.07 if wide else 0.95), fill="none", stroke=theme.ACCENT, stroke_width=5, class_="chosen"
     )
-    return Piece(round(x), round(y), (-48, -48, 96, 96), svg)
+    return Piece(round(x), round(y), _AROUND, svg)
 
 
 def _hexagon(plane: Plane, reach: float) -> list[Point]:

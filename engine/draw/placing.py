@@ -65,3 +65,29 @@ def best(candidates: Iterable[tuple[Point, Box]], clutter: Clutter, handicap: fl
     if chosen is None:
         raise ValueError("there is nothing to choose from")
     return chosen
+
+
+def name_box(x: float, y: float, wide: float) -> Box:
+    """What a name of this width covers, with (x, y) in the middle of its base line."""
+    return box_around(x, y - 5, wide / 2 + 2, 9)
+
+
+def around_disc(x: float, y: float, wide: float) -> tuple[Point, ...]:
+    """Twelve places for a name around its town, as the middle of the base line; the first ones read best."""
+    half = wide / 2
+    side, low, high = half + 16, y + 29, y - 17
+    return (
+        (x, low), (x, high), (x + side, y + 6), (x - side, y + 6),
+        (x + half * 0.6, low), (x - half * 0.6, low), (x + half * 0.6, high), (x - half * 0.6, high),
+        (x + side - 4, y + 20), (x - side + 4, y + 20), (x + side - 4, y - 9), (x - side + 4, y - 9),
+    )  # fmt: skip
+
+
+def best_for_name(places: Sequence[Point], wide: float, clutter: Clutter, water: Clutter) -> Point:
+    """The place where a name covers least; water counts too, but less."""
+
+    def cost(place: int) -> float:
+        box = name_box(*places[place], wide)
+        return clutter.cost(box) + water.cost(box) * 0.5 + place * 4
+
+    return places[min(range(len(places)), key=cost)]

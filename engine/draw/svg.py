@@ -8,6 +8,7 @@ from engine.draw import theme
 from engine.draw.lettering import Face
 
 Attribute = str | float | int
+Box = tuple[float, float, float, float]  # left, top, width, height
 
 
 def escape(text: str) -> str:
@@ -105,9 +106,11 @@ def placed(piece: Piece) -> str:
     return f'<g transform="translate({piece.x} {piece.y})">{piece.svg}</g>'
 
 
-def layered(width: int, height: int, still: str, pieces: Iterable[Piece], text: str) -> Drawing:
+def layered(
+    width: int, height: int, still: str, pieces: Iterable[Piece], text: str, focus: Box | None = None
+) -> Drawing:
     kept = tuple(pieces)
-    return Drawing(width, height, still, "".join(map(placed, kept)), text, pieces=kept)
+    return Drawing(width, height, still, "".join(map(placed, kept)), text, focus, kept)
 
 
 def stacked(*drawings: Drawing) -> Drawing:
@@ -118,7 +121,8 @@ def stacked(*drawings: Drawing) -> Drawing:
         pieces += [piece.moved(0, top) for piece in drawing.pieces]
         texts.append(drawing.text)
         top += drawing.height
-    return layered(drawings[0].width, top, "".join(still), pieces, "\n\n".join(filter(None, texts)))
+    text = "\n\n".join(filter(None, texts))
+    return layered(drawings[0].width, top, "".join(still), pieces, text, drawings[0].focus)
 
 
 def document(drawing: Drawing, *layers: str) -> str:

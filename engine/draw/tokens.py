@@ -1,18 +1,21 @@
 """What lies on a board: cities with their plates, towns, cubes, owner badges, change markers. Each is a piece."""
 
 import math
+from collections.abc import Mapping
 from functools import cache
 
 from engine.core.sheet import Piece
 from engine.draw import theme
 from engine.draw.hexboard import SIDE, Plane
 from engine.draw.lettering import BOLD, ITALIC, width
+from engine.draw.placing import Box, box_around
 from engine.draw.svg import circle, element, label, number, polygon, pressable, rect, rimmed
 from engine.draw.theme import Paint
 from engine.rail.hexes import Point
 
 PLATE_HEIGHT = 23
 WIDEST_NAME = 98
+MORE = 11  # so much wider is a cube with a number
 
 
 def town_disc(x: int, y: int, served: bool, href: str | None = None, title: str = "") -> Piece:
@@ -126,13 +129,13 @@ def cube(
 ) -> Piece:  # fmt: skip
     """A cube, or several of one colour with their number: `2B`."""
     svg = _cube(paint, size, count, arrived, chosen)
-    half, high = (size + (11 if count > 1 else 0)) // 2 + 4, size // 2 + 4
+    half, high = (size + (MORE if count > 1 else 0)) // 2 + 4, size // 2 + 4
     return Piece(x, y, (-half, -high, 2 * half, 2 * high), pressable(href, title, svg) if href else svg)
 
 
 @cache
 def _cube(paint: Paint, size: int, count: int, arrived: bool, chosen: bool) -> str:
-    wide = size + (11 if count > 1 else 0)
+    wide = size + (MORE if count > 1 else 0)
     edge, edge_width = (theme.CHANGED, 3.2) if arrived else (theme.WHITE, 2.2)
     if chosen:
         edge, edge_width = theme.ACCENT, 3.6
@@ -161,3 +164,46 @@ def cube_gone(x: int, y: int, size: int = 21) -> Piece:
     )
     high = size // 2 + 3
     return Piece(x, y, (-high, -high, 2 * high, 2 * high), svg)
+
+
+def cube_row(
+    x: int,
+    y: int,
+    cubes: str,
+    came: str,
+    gone: int,
+    chosen: str,
+    presses: Mapping[str, tuple[str, str]],
+    edges: tuple[float, float],
+) -> tuple[tuple[Piece, ...], Box | None]:
+    """Cubes in one row around (x, y), and the box it fills. More than five are counted by colour.
+
+    `came` are the letters of cubes that arrived, `gone` how many left, `chosen` the letters in the draft; `presses`
+    says for a letter where a press leads and its title; the row stays between the `edges`.
+    """
+    together = len(cubes) + gone
+    items = (
+        [(letter, cubes.count(letter)) for letter in dict.fromkeys(cubes)] if together > 5 else [(c, 1) for c in cubes]
+    )
+    if not items and not gone:
+        return (), None
+    for size, gap in ((21, 4), (20, 3), (18, 2)):
+        wides = [size + (MORE if count > 1 else 0) for _, count in items] + [size] * gone
+        total = sum(wides) + gap * (len(wides) - 1)
+        if total <= (100 if size == 21 else 124):
+            break
+    x += max(0, math.ceil(edges[0] - 1 - (x - total / 2 - 2)))
+    x -= max(0, math.ceil(x + total / 2 + 2 - edges[1] - 1))
+    at = x - total // 2
+    pieces = []
+    for (letter, count), wide in zip(items, wides, strict=False):
+        href, title = presses.get(letter, (None, ""))
+        arrived = letter in came
+        came = came.replace(letter, "", 1)
+        paint = theme.GOOD_OF_LETTER[letter]
+        pieces.append(cube(at + wide // 2, y, paint, size, count, arrived, letter in chosen, href, title))
+        at += wide + gap
+    for _ in range(gone):
+        pieces.append(cube_gone(at + size // 2, y, size))
+        at += size + gap
+    return tuple(pieces), box_around(x, y, total / 2 + 2, size / 2 + 2)

@@ -2,91 +2,38 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import hexboard, scenery, theme, tokens, trackwork
-from engine.draw.hexboard import Frame, Plane
+from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
 from engine.draw.lettering import ITALIC, width
-from engine.draw.placing import Box, Clutter, best, box_around, from_the_middle
-from engine.draw.svg import layered, rect, stacked
+from engine.draw.placing import (
+    Box,
+    Clutter,
+    around_disc,
+    best,
+    best_for_name,
+    box_around,
+    from_the_middle,
+    name_box,
+)
+from engine.draw.svg import layered, stacked
+from engine.draw.tokens import cube_row
 from engine.games.age_of_steam.board import Board
-from engine.games.age_of_steam.components import NEW_CITIES, RailMap, rail_map
-from engine.games.age_of_steam.naming import Site, name_of, site_of, words
+from engine.games.age_of_steam.components import NEW_CITIES
+from engine.games.age_of_steam.ground import MARGIN, Ground, ground, still, water_cost
+from engine.games.age_of_steam.naming import Site, name_of, words
 from engine.games.age_of_steam.panel import draw_panel
 from engine.games.age_of_steam.textual import text
 from engine.games.age_of_steam.view import View
 from engine.rail.goods import COLOURS, LETTERS
-from engine.rail.hexes import Point
+from engine.rail.hexes import SIDES, Point
 from engine.rail.tiles import MIDDLE
 from engine.rail.track import Laid, Line
 
-MARGIN = 25
-LEGEND_HEIGHT = 54
-
-
-@dataclass(frozen=True)
-class Ground:
-    """A map on paper."""
-
-    map: RailMap
-
-    @cached_property
-    def plane(self) -> Plane:
-        return Plane(self.map.layout, 63, 66)
-
-    @cached_property
-    def frame(self) -> Frame:
-        centres = [self.plane.centre(hex) for hex in self.map.terrain]
-        return MARGIN, MARGIN, round(max(x for x, _ in centres)) + 41, round(max(y for _, y in centres)) + 41
-
-    @property
-    def width(self) -> int:
-        return round(self.frame[2]) + MARGIN
-
-    @property
-    def height(self) -> int:
-        return round(self.frame[3]) + LEGEND_HEIGHT
-
-    def lying_in(self, terrain: str) -> tuple[str, ...]:
-        return tuple(hex for hex, there in self.map.terrain.items() if there == terrain)
-
-    @cached_property
-    def dry(self) -> tuple[str, ...]:
-        return tuple(hex for hex, there in self.map.terrain.items() if there != "lake")
-
-    def site(self, place: str) -> Site | None:
-        return site_of(self.map, place)
-
-
-@cache
-def ground(map_name: str) -> Ground:
-    return Ground(rail_map(map_name))
-
-
-@cache
-def still(map_name: str, lang: str) -> str:
-    here = ground(map_name)
-    plane, frame, map = here.plane, here.frame, here.map
-    named = {name_of(lake, lang): hex for lake, hex in map.lakes.items()}
-    everywhere = tuple(map.terrain)
-    mountains = here.lying_in("mountain")
-    return (
-        rect(0, 0, here.width, here.height, fill=theme.PAPER)
-        + scenery.land(frame)
-        + scenery.clipped(
-            frame,
-            scenery.mountain_ground(plane, mountains, everywhere),
-            hexboard.grid_lines(plane, here.dry),
-            *(scenery.river(plane, reaches) for reaches in map.rivers.values()),
-            scenery.lakes(plane, here.lying_in("lake"), everywhere),
-            scenery.peaks(place for hex in mountains for place in scenery.peak_places(plane, hex)),
-        )
-        + scenery.names_of_water(plane, named, here.lying_in("lake"))
-        + scenery.frame_lines(frame)
-        + scenery.figures(plane, everywhere, frame)
-    )
+__all__ = ["draw", "draw_board", "draw_panel", "ground", "text"]
 
 
 def draw(view: View, marks: Marks) -> Drawing:
@@ -98,8 +45,14 @@ def draw_board(view: View, marks: Marks) -> Drawing:
     """The map and its legend."""
     here = ground(view.board.map_name)
     picture = Picture(view, marks, here)
-    drawn = layered(here.width, here.height, still(here.map.name, marks.lang), picture.pieces(), text(view, marks))
-    return Drawing(drawn.width, drawn.height, drawn.still, drawn.moving, drawn.text, picture.focus(), drawn.pieces)
+    return layered(
+        here.width,
+        here.height,
+        still(here.map.name, marks.lang),
+        picture.pieces(),
+        text(view, marks),
+        picture.focus(),
+    )
 
 
 @dataclass(frozen=True)
@@ -136,22 +89,27 @@ class Picture:
         self._lay_out(cities)
         badges = self._badges()
         self._remember_tracks()
+        self._remember_rings(changed)
         names = self._town_names()
+        prices = self._prices()
         addresses = self._addresses()
 
         yield from (scenery.levelled(x, y) for x, y in self.levelled)
         yield from hexboard.changed_ground(self.plane, changed, self.ground.frame, self._scenery)
         yield from addresses
         yield from hexboard.changed_rings(self.plane, changed, self.ground.frame)
+        yield from (hexboard.chosen_ground(self.plane, hex) for hex in self.chosen)
         yield from self._tracks()
-        yield from self._chosen_hexes()
         yield from self._pressable_hexes()
+        yield from (hexboard.chosen_ring(self.plane, hex, wide=self.board.is_city(hex)) for hex in self.chosen)
         yield from self._towns()
         for look in cities:
             yield self._city(look)
             yield from look.cubes
         yield from badges
         yield from names
+        yield from prices
+        yield from self._draft_numbers()
         yield from self._markers()
         yield from legend(
             self.view.seats,
@@ -231,57 +189,25 @@ class Picture:
         stop = self.ground.map.stop_names[hex]
         there = self.view.goods.get(hex, "")
         came, gone = self._moved_cubes(hex, there)
-        items: list[tuple[str, int]]
-        if len(there) + len(gone) > 5:
-            items = [(letter, there.count(letter)) for letter in dict.fromkeys(there)]
-            size, gap = 20, 3
-        else:
-            items = [(letter, 1) for letter in there]
-            size, gap = (20, 3) if len(there) + len(gone) == 5 else (21, 4)
-        wides = [size + (11 if count > 1 else 0) for _, count in items] + [size] * len(gone)
-        if not wides:
-            return (), None
-        if sum(wides) + gap * (len(wides) - 1) > 124:
-            size, gap = 18, 2
-            wides = [size + (11 if count > 1 else 0) for _, count in items] + [size] * len(gone)
-        total = sum(wides) + gap * (len(wides) - 1)
-        x += round(self._inward(x, total / 2 + 2))
-        at = x - total // 2
-        pieces = []
-        for (letter, count), wide in zip(items, wides, strict=False):
-            colour = COLOURS[letter]
-            place = f"{stop}:{colour}"
-            pieces.append(
-                tokens.cube(
-                    at + wide // 2,
-                    y,
-                    theme.GOODS[colour],
-                    size,
-                    count,
-                    arrived=came.get(letter, 0) > 0,
-                    chosen=place in self.marks.chosen,
-                    href=self.marks.links.get(place),
-                    title=f"{name_of(stop, self.marks.lang)}: {name_of(colour, self.marks.lang)}",
-                )
-            )
-            came[letter] = came.get(letter, 0) - 1
-            at += wide + gap
-        for _ in gone:
-            pieces.append(tokens.cube_gone(at + size // 2, y, size))
-            at += size + gap
-        return tuple(pieces), box_around(x, y, total / 2 + 2, size / 2 + 2)
+        chosen = "".join(letter for letter, colour in COLOURS.items() if f"{stop}:{colour}" in self.marks.chosen)
+        presses = {
+            LETTERS[colour]: (href, f"{name_of(stop, self.marks.lang)}: {name_of(colour, self.marks.lang)}")
+            for colour in theme.GOODS
+            if (href := self.marks.links.get(f"{stop}:{colour}"))
+        }
+        left, _, right, _ = self.ground.frame
+        return cube_row(x, y, there, came, gone, chosen, presses, (left, right))
 
-    def _moved_cubes(self, hex: str, there: str) -> tuple[dict[str, int], list[str]]:
-        """How many cubes of each colour came, and those that left. One that is not there has left."""
-        came: dict[str, int] = {}
-        gone: list[str] = []
+    def _moved_cubes(self, hex: str, there: str) -> tuple[str, int]:
+        """The cubes that came, as letters, and how many left. One that is not there has left."""
+        came, gone = "", 0
         for site, numbers in self.changes:
             if site.hex == hex and site.good is not None:
                 letter = LETTERS[site.good]
                 if site.left or letter not in there:
-                    gone += [letter] * len(numbers)
+                    gone += len(numbers)
                 else:
-                    came[letter] = came.get(letter, 0) + len(numbers)
+                    came += letter * len(numbers)
         return came, gone
 
     def _city(self, look: CityLook) -> Piece:
@@ -349,6 +275,16 @@ class Picture:
         for way in self.courses.values():
             for x, y in way.points[::2]:
                 self.clutter.add(box_around(x, y, 8), 1)
+        for hex in self.ground.lying_in("mountain"):
+            for place in self._peaks_in(hex):
+                if place not in self.levelled:
+                    self.clutter.add(box_around(*place, 14, 10), 0.3)
+
+    def _remember_rings(self, hexes: Iterable[str]) -> None:
+        for hex in hexes:
+            for side in SIDES:
+                for x, y in (self.plane.corner(hex, side), self.plane.middle(hex, side)):
+                    self.clutter.add(box_around(x, y, 9), 0.5)
 
     # Towns
 
@@ -370,10 +306,11 @@ class Picture:
             if not self.board.is_town(hex):
                 continue
             name = name_of(town, self.marks.lang)
-            half = width(name, ITALIC, 17) / 2
-            places = [(x + self._inward(x, half + 4), y) for x, y in around_disc(*self.plane.centre(hex), half)]
-            x, y = _driest([((x, y), name_box(x, y, name)) for x, y in places], self.clutter, shores)
-            self.clutter.add(name_box(x, y, name), 2)
+            wide = width(name, ITALIC, 17)
+            around = around_disc(*self.plane.centre(hex), wide)
+            places = [(x + self._inward(x, wide / 2 + 4), y) for x, y in around]
+            x, y = best_for_name(places, wide, self.clutter, shores)
+            self.clutter.add(name_box(x, y, wide), 2)
             pieces.append(tokens.town_name(round(x), round(y), name))
         return pieces
 
@@ -413,39 +350,52 @@ class Picture:
         return pieces
 
     def _reachable(self) -> Iterable[str]:
-        """Empty hexes near to where this reader can begin to build: beside cities, and two steps from own track."""
+        """Empty hexes where this reader can begin to build: beside cities, own track, and track without owner."""
         neighbours = self.ground.map.grid.neighbours
-        own = [hex for line in self.board.lines if line.owner == self.view.reader for hex, _ in line.pieces]
-        near: dict[str, None] = {}
-        for hex in (*self.board.cities, *own):
-            near.update(dict.fromkeys(other for other in neighbours[hex] if other is not None))
-        for hex in own:
-            for other in neighbours[hex]:
-                near.update(dict.fromkeys(n for n in neighbours[other] if n is not None) if other else {})
-        empty = (hex for hex in near if hex not in self.board.laid and hex not in self.ground.map.stop_names)
-        return tuple(empty)
+        own = [hex for line in self.board.lines if line.owner in (None, self.view.reader) for hex, _ in line.pieces]
+        near = dict.fromkeys(other for hex in (*self.board.cities, *own) for other in neighbours[hex] if other)
+        return [hex for hex in near if hex not in self.board.laid and hex not in self.ground.map.stop_names]
+
+    @cached_property
+    def pressable(self) -> Mapping[str, str]:
+        """Hexes that may be pressed, by address or by the name of their stop: to the place as it was given."""
+        found = {}
+        for place in self.marks.links:
+            site = self.ground.site(place)
+            if site is not None and site.good is None and site.hex not in self.chosen:
+                found[site.hex] = place
+        return found
 
     def _pressable_hexes(self) -> Iterator[Piece]:
-        for place, href in self.marks.links.items():
-            site = self.ground.site(place)
-            if site is None or site.good is not None or site.hex in self.chosen:
-                continue
-            price = self.marks.prices.get(place, "")
-            stop = self.ground.map.stop_names.get(site.hex)
-            title = name_of(stop, self.marks.lang) if stop else site.hex
+        for hex, place in self.pressable.items():
+            stop = self.ground.map.stop_names.get(hex)
+            title = name_of(stop, self.marks.lang) if stop else hex
+            price = self.marks.prices.get(place)
             yield hexboard.may_press(
                 self.plane,
-                site.hex,
-                href,
+                hex,
+                self.marks.links[place],
                 f"{title} · {price}" if price else title,
-                price,
-                wide=self.board.is_city(site.hex),
-                low=site.hex in self.board.laid or stop is not None,
+                wide=self.board.is_city(hex),
             )
 
-    def _chosen_hexes(self) -> Iterator[Piece]:
+    def _prices(self) -> list[Piece]:
+        """Each price in its hex, in the middle or where it covers least."""
+        pieces = []
+        for hex, place in self.pressable.items():
+            price = self.marks.prices.get(place)
+            if price:
+                offsets = ((0, 0), (0, 0.5), (0, -0.5), (0.45, 0.25), (-0.45, 0.25), (0.45, -0.25), (-0.45, -0.25))
+                points = [self.plane.away(hex, offset) for offset in offsets]
+                if self.board.is_city(hex):
+                    points = [point for point, _ in self._corners((hex,))]
+                x, y = best(((point, box_around(*point, 14, 9)) for point in points), self.clutter, handicap=2)
+                self.clutter.add(box_around(x, y, 14, 9), 2)
+                pieces.append(hexboard.price_tag(round(x), round(y), price))
+        return pieces
+
+    def _draft_numbers(self) -> Iterator[Piece]:
         for figure, hex in enumerate(self.chosen, 1):
-            yield hexboard.chosen_hex(self.plane, hex, wide=self.board.is_city(hex))
             x, y = best(self._corners((hex,)), self.clutter, handicap=0.5)
             self.clutter.add(box_around(x, y, 13), 3)
             yield tokens.draft_number(round(x), round(y), figure)
@@ -462,37 +412,3 @@ class Picture:
         x = sum(x for x, _ in centres) / len(centres) - size / 2
         y = sum(y for _, y in centres) / len(centres) - size / 2
         return min(max(x, left), right - size), min(max(y, top), bottom - size), size, size
-
-
-def name_box(x: float, y: float, name: str) -> Box:
-    return box_around(x, y - 5, width(name, ITALIC, 17) / 2 + 2, 9)
-
-
-def around_disc(x: float, y: float, half: float) -> tuple[Point, ...]:
-    """Twelve places for a name around its town, as the middle of the base line; the first ones read best."""
-    side, low, high = half + 16, y + 29, y - 17
-    return (
-        (x, low), (x, high), (x + side, y + 6), (x - side, y + 6),
-        (x + half * 0.6, low), (x - half * 0.6, low), (x + half * 0.6, high), (x - half * 0.6, high),
-        (x + side - 4, y + 20), (x - side + 4, y + 20), (x + side - 4, y - 9), (x - side + 4, y - 9),
-    )  # fmt: skip
-
-
-def _driest(places: Sequence[tuple[Point, Box]], clutter: Clutter, shores: Clutter) -> Point:
-    def cost(place: int) -> float:
-        _, box = places[place]
-        return clutter.cost(box) + shores.cost(box) * 0.5 + place * 4
-
-    return places[min(range(len(places)), key=cost)][0]
-
-
-@cache
-def water_cost(map_name: str) -> Clutter:
-    """Lakes and rivers, which names should not cover."""
-    here = ground(map_name)
-    clutter = Clutter()
-    for hex in here.lying_in("lake"):
-        clutter.add(box_around(*here.plane.centre(hex), 36))
-    for hex in here.lying_in("river"):
-        clutter.add(box_around(*here.plane.centre(hex), 10), 0.5)
-    return clutter
