@@ -1,7 +1,7 @@
 """The board as a picture: the growing map between the resource track in the West and the stations in the East, and
 beside it the reader's own tiles, the open tiles and the upgrades."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -9,7 +9,7 @@ from engine.core.say import say
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.core.words import Words, load_words
 from engine.draw import theme, tokens
-from engine.draw.lettering import BOLD, PLAIN, shortened, width
+from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.svg import circle, label, layered, path, polygon, pressable, rect
 from engine.games.whistle_stop import tilework
 from engine.games.whistle_stop.components import SIDES, box
@@ -18,7 +18,7 @@ from engine.games.whistle_stop.state import Spot
 from engine.games.whistle_stop.textboard import text
 from engine.games.whistle_stop.tilework import SIDE, hexagon, stop_place, tile_svg
 from engine.games.whistle_stop.view import View
-from engine.rail.hexes import Point, column_row, opposite
+from engine.rail.hexes import Point, column_row
 
 WIDTH, HEIGHT = 1200, 980
 ROW, COLUMN = 104, 90
@@ -67,16 +67,14 @@ def still(lang: str) -> str:
     for hex in box().grid.hexes:
         x, y = centre(hex)
         corners = [(x + dx, y + dy) for dx, dy in hexagon(SIDE)]
-        svg += polygon(corners, fill=theme.LAND, stroke=theme.GRID, stroke_width=1.6)
+        svg += polygon(corners, fill=tilework.EMPTY, stroke=theme.GRID, stroke_width=1.6)
         if hex in box().open_cells:
-            svg += label(x, y + 6, hex, PLAIN, 17, theme.ADDRESS)
+            svg += label(x, y + 6, hex, PLAIN, 17, theme.FIGURE)
     for station in box().stations.values():
         x, y = centre(station.id)
         hx, hy = centre(station.hex)
         mx, my = tilework.middle(station.side)
-        svg += path(
-            f"M{x} {y}L{round(hx + mx * SIDE)} {round(hy + my * SIDE)}", stroke=tilework.RAIL, stroke_width=8
-        )
+        svg += path(f"M{x} {y}L{round(hx + mx * SIDE)} {round(hy + my * SIDE)}", stroke=tilework.RAIL, stroke_width=8)
         svg += circle(x, y, STATION, fill=theme.WHITE, stroke=theme.INK, stroke_width=2.6)
         svg += label(x, y + 5, station.id, PLAIN, 13, theme.FIGURE)
     for space, gifts in enumerate(box().spaces, 1):
@@ -233,7 +231,11 @@ class Picture:
         length = (dx**2 + dy**2) ** 0.5
         ux, uy = dx / length, dy / length
         far = 30 if hex in box().stations else 40
-        tip: list[Point] = [(9 * ux, 9 * uy), (-6 * ux - 7 * uy, -6 * uy + 7 * ux), (-6 * ux + 7 * uy, -6 * uy - 7 * ux)]
+        tip: list[Point] = [
+            (9 * ux, 9 * uy),
+            (-6 * ux - 7 * uy, -6 * uy + 7 * ux),
+            (-6 * ux + 7 * uy, -6 * uy - 7 * ux),
+        ]
         svg = circle(0, 0, 15, fill=theme.WHITE, stroke=theme.ACCENT, stroke_width=3, class_="legal")
         svg += polygon(tip, fill=theme.ACCENT)
         return Piece(
@@ -256,8 +258,10 @@ class Picture:
 
     def _markers(self) -> Iterator[Piece]:
         """The numbers of changes, on corners, which track never touches."""
+        trains = [(piece.x, piece.y) for piece in self._trains()]
         for place, numbers in self.marks.changes.items():
             where = _marker_places(place)
+            where.sort(key=lambda at: any(abs(at[0] - x) < 28 and abs(at[1] - y) < 28 for x, y in trains))
             for figure, (x, y) in zip(numbers, where, strict=False):
                 yield tokens.marker(x, y, figure)
 
@@ -285,5 +289,3 @@ def _marker_places(place: str) -> list[tuple[int, int]]:
         x, y = space_place(int(place.removeprefix("space-")))
         return [(x - SPACE_WIDE // 2 + 12, y - 14)]
     return []
-
-

@@ -6,8 +6,8 @@ from engine.core.say import say
 from engine.core.sheet import Marks, Piece
 from engine.core.words import Words
 from engine.draw import theme
-from engine.draw.lettering import BOLD, PLAIN, shortened
-from engine.draw.svg import circle, label, pressable, rect
+from engine.draw.lettering import BOLD, PLAIN, shortened, width
+from engine.draw.svg import circle, label, polygon, pressable, rect
 from engine.games.whistle_stop import tilework
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.tilework import GOODS, hexagon, tile_svg
@@ -51,7 +51,7 @@ class Column:
         href = self.marks.links.get(place)
         if href is not None or chosen:
             from_rim = hexagon(SMALL, 1.02)
-            svg += tilework.polygon(
+            svg += polygon(
                 from_rim, fill=theme.ACCENT, fill_opacity=0.14 if chosen else 0.05, stroke=theme.ACCENT,
                 stroke_width=4 if chosen else 3, stroke_dasharray=None if chosen else "6 4",
                 class_="chosen" if chosen else "legal",
@@ -89,7 +89,9 @@ class Column:
 def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece]:
     column = Column(view, marks, words)
     yield from column.heading(
-        column.said("legend-round", round=view.round, rounds=view.rounds) if view.round else column.said("round-placing")
+        column.said("legend-round", round=view.round, rounds=view.rounds)
+        if view.round
+        else column.said("round-placing")
     )
     column.top += 18
     if view.hand:
@@ -143,7 +145,7 @@ def _shares(column: Column, view: View) -> Iterator[Piece]:
                 svg += circle(x, 0, 10, fill=seat_paint.colour, stroke=theme.INK, stroke_width=1.8)
                 svg += label(x, 5, seat_paint.letter, BOLD, 14, seat_paint.on)
                 svg += label(x + 13, 6, ",".join(numbers), PLAIN, 16, theme.INK, "start")
-                x += 34 + round(tilework.width(",".join(numbers), PLAIN, 16))
+                x += 34 + round(width(",".join(numbers), PLAIN, 16))
         yield Piece(PANEL_LEFT, column.top, (-2, -16, PANEL_WIDE + 12, 32), svg)
         column.top += 30
 
@@ -158,7 +160,7 @@ def _legend(view: View, marks: Marks, words: Words, height: int) -> Iterator[Pie
         svg += label(14, 6, paint.letter, BOLD, 17, paint.on)
         player = view.players[seat]
         points = f" · {player.score}"
-        room = each - 40 - tilework.width(points, BOLD, 20)
+        room = each - 40 - width(points, BOLD, 20)
         svg += label(33, 7, shortened(name, BOLD, 20, room) + points, BOLD, 20, theme.INK, "start")
         yield Piece(x, height - 58, (-2, -18, each, 36), svg)
         x += each
@@ -167,4 +169,4 @@ def _legend(view: View, marks: Marks, words: Words, height: int) -> Iterator[Pie
         name = words.name(good, marks.lang)
         svg = tilework.cube(11, 0, good) + label(28, 6, name, PLAIN, 17, theme.INK, "start")
         yield Piece(x, height - 22, (-2, -16, 130, 32), svg)
-        x += 50 + round(tilework.width(name, PLAIN, 17))
+        x += 50 + round(width(name, PLAIN, 17))

@@ -1,17 +1,17 @@
-"""How tiles look: curved track between the sides, stops beside the track that only crosses, and what is printed on them.
+"""How tiles look: curved track between the sides, stops clear of track that only crosses, and what is printed on them.
 
 Everything is drawn around the centre of a hex, in units of its side; tiles are laid out once, unturned, and then turned
 as a whole, so that a tile looks the same wherever it lies. Letters stay upright.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
 from engine.draw import theme
-from engine.draw.lettering import BOLD, PLAIN, width
+from engine.draw.lettering import BOLD, width
 from engine.draw.svg import circle, label, number, path, polygon, rect
 from engine.draw.theme import Paint
 from engine.games.whistle_stop.components import Path, Tile, box
@@ -20,25 +20,28 @@ from engine.rail.hexes import Layout, Point
 LAYOUT = Layout("odd-q")
 SIDE = 60  # of a hex on the map
 STOP = 0.28  # radius of a round stop, in sides
-TILE = "#FBF7EA"
-EARTH = "#E6D9B8"
-WEST = "#2F5D46"
-RAIL = "#4A443C"
+# Only colours of the theme: pictures have a fixed palette.
+EMPTY = theme.MOUNTAIN
+TILE = theme.PEAK_LIGHT
+EARTH = theme.MOUNTAIN
+WEST = theme.WATER_NAME
+RAIL = theme.INK
+BRASS = theme.GOODS["yellow"].colour
 
 GOODS = {
-    "wood": Paint("#B98A52", "T", theme.INK),
-    "cotton": Paint("#FFFFFF", "C", theme.INK),
-    "stone": Paint("#A5A29A", "R", theme.INK),
-    "steel": Paint("#1D559F", "A", theme.WHITE),
-    "cattle": Paint("#C9302C", "B", theme.WHITE),
-    "whiskey": Paint("#8CBF3F", "Y", theme.INK),
+    "wood": Paint(theme.SEATS["brown"].colour, "T", theme.WHITE),
+    "cotton": Paint(theme.WHITE, "C", theme.INK),
+    "stone": Paint(theme.NOBODY, "R", theme.WHITE),
+    "steel": Paint(theme.GOODS["blue"].colour, "A", theme.WHITE),
+    "cattle": Paint(theme.GOODS["red"].colour, "B", theme.WHITE),
+    "whiskey": Paint(theme.GOODS["yellow"].colour, "Y", theme.INK),
 }
 COMPANIES = {
-    "crimson": Paint("#A3263A", "", theme.WHITE),
-    "cobalt": Paint("#2C4FA3", "", theme.WHITE),
-    "amber": Paint("#E9A92B", "", theme.INK),
-    "jade": Paint("#3F9B76", "", theme.INK),
-    "violet": Paint("#7A4FA8", "", theme.WHITE),
+    "crimson": Paint(theme.ACCENT, "", theme.WHITE),
+    "cobalt": Paint(theme.GOODS["blue"].colour, "", theme.WHITE),
+    "amber": Paint(theme.SEATS["orange"].colour, "", theme.INK),
+    "jade": Paint(theme.SEATS["green"].colour, "", theme.WHITE),
+    "violet": Paint(theme.GOODS["purple"].colour, "", theme.WHITE),
 }
 
 
@@ -79,7 +82,10 @@ def _nearness(chosen: Sequence[tuple[Point, float]]) -> float:
 def _places(one: Path) -> list[Point]:
     """Where the stop of a path may lie: on it if it joins two sides, else around the middle of its sides."""
     if len(one.sides) == 2:
-        return [_on_arc(one.sides[0], one.sides[1], share) for share in (0.5, 0.43, 0.57, 0.36, 0.64, 0.29, 0.71, 0.23, 0.77)]
+        return [
+            _on_arc(one.sides[0], one.sides[1], share)
+            for share in (0.5, 0.43, 0.57, 0.36, 0.64, 0.29, 0.71, 0.23, 0.77)
+        ]
     cx = sum(middle(side)[0] for side in one.sides) / len(one.sides)
     cy = sum(middle(side)[1] for side in one.sides) / len(one.sides)
     around = [(math.cos(math.radians(30 * n)), math.sin(math.radians(30 * n))) for n in range(12)]
@@ -141,18 +147,17 @@ def spoke(side: int, stop: Point, size: float) -> str:
 
 
 def rails(curves: Sequence[str], size: float, ground: str) -> str:
-    """Track: a rim in the colour of the ground, so that crossings read as bridges, dark rails, light ties."""
+    """Track: a rim in the colour of the ground makes crossings read as bridges. Ties would double what it packs to."""
     d = "".join(curves)
     wide = size / SIDE
-    return (
-        path(d, fill="none", stroke=ground, stroke_width=15 * wide)
-        + path(d, fill="none", stroke=RAIL, stroke_width=9 * wide)
-        + path(d, fill="none", stroke=theme.WHITE, stroke_width=4 * wide, stroke_dasharray=f"{number(5 * wide)} {number(5 * wide)}")
+    return path(d, fill="none", stroke=ground, stroke_width=14 * wide) + path(
+        d, fill="none", stroke=RAIL, stroke_width=7 * wide
     )
 
 
 def hexagon(size: float, reach: float = 1.0) -> list[Point]:
-    return [(x * size * reach, y * size * reach) for x, y in (LAYOUT.corner(n) for n in range(6))]
+    """Rows lie on whole units: the height is that of 52 for a side of 60."""
+    return [(x * size * reach, y * size * reach * 52 / 51.9615) for x, y in map(LAYOUT.corner, range(6))]
 
 
 def cube(x: float, y: float, good: str, size: float = 22) -> str:
@@ -173,12 +178,14 @@ def token(x: float, y: float, thing: str, size: float = 22) -> str:
             stroke_dasharray="4 2.5",
         ) + label(x, y + size * 0.29, "?", BOLD, round(size * 0.8), theme.INK)  # fmt: skip
     if thing == "gold":
-        points = [(x + half * c, y + half * s) for c, s in ((-0.9, 0.5), (-0.4, -0.6), (0.5, -0.7), (1, 0.2), (0.3, 0.8))]
-        return polygon(points, fill=theme.GOODS["yellow"].colour, stroke=theme.INK, stroke_width=1.8)
+        points = [
+            (x + half * c, y + half * s) for c, s in ((-0.9, 0.5), (-0.4, -0.6), (0.5, -0.7), (1, 0.2), (0.3, 0.8))
+        ]
+        return polygon(points, fill=BRASS, stroke=theme.INK, stroke_width=1.8)
     if thing == "whistle":
         pipe = f"M{number(x - half)} {number(y - half * 0.45)}h{number(size)}v{number(half * 0.5)}h{number(-half)}"
         return path(pipe + f"a{number(half * 0.55)} {number(half * 0.55)} 0 1 1 {number(-half)} 0Z",
-                    fill="#E9C46A", stroke=theme.INK, stroke_width=1.8)  # fmt: skip
+                    fill=BRASS, stroke=theme.INK, stroke_width=1.8)  # fmt: skip
     return cube(x, y, thing, size)
 
 
@@ -234,7 +241,7 @@ def address_colour(tile: Tile) -> str:
 
 
 def special_tile(tile: Tile, words: Sequence[str], size: float) -> str:
-    """A town, a mine and the like: the track of all sides ends at one large stop, on which its name and effect stand."""
+    """A town, a mine and the like: all sides meet at one large stop, on which its name and its effect stand."""
     wide = size / SIDE
     paint = COMPANIES.get(tile.company, Paint(EARTH, "", theme.INK))
     svg = polygon(hexagon(size, 0.985), fill=TILE, stroke=theme.FIGURE, stroke_width=1.6)
@@ -262,7 +269,7 @@ def end_tile(tile: Tile, words: Sequence[str], size: float) -> str:
     if tile.kind == "delivery":
         svg += label(0, -18 * wide, f"{tile.bonus}", BOLD, 26 * wide, theme.WHITE)
         svg += row(tile.cost, 2 * wide, 3 * wide, 22 * wide, 2 * wide)
-        return svg + label(0, 38 * wide, f"−{tile.malus}", BOLD, 18 * wide, "#F2B8A8")
+        return svg + label(0, 38 * wide, f"−{tile.malus}", BOLD, 18 * wide, theme.CHANGED_GROUND)
     svg += _words(words, 0, -16 * wide, 15 * wide, theme.WHITE, size)
     return svg + label(0, 32 * wide, f"{tile.per_share} ×", BOLD, 24 * wide, theme.WHITE)
 
@@ -271,7 +278,7 @@ def _words(words: Sequence[str], x: float, y: float, letters: float, fill: str, 
     """Short lines, one below the other, squeezed into the hex."""
     svg = ""
     for n, text in enumerate(words):
-        fits = min(letters, letters * 1.42 * size / max(1.0, width(text, BOLD, letters)))
+        fits = min(letters, letters * 1.15 * size / max(1.0, width(text, BOLD, letters)))
         svg += label(x, y + n * letters * 1.08, text, BOLD, round(fits, 1), fill)
     return svg
 
@@ -281,7 +288,3 @@ def tile_svg(id: str, rotation: int, words: Sequence[str], size: float) -> str:
     if tile.kind == "track":
         return track_tile(id, rotation, size)
     return special_tile(tile, words, size) if tile.special else end_tile(tile, words, size)
-
-
-def caption(x: float, y: float, text: str, size: float = 15, anchor: str = "middle") -> str:
-    return label(x, y, text, PLAIN, size, theme.FIGURE, anchor)

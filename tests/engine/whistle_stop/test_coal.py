@@ -24,14 +24,14 @@ def test_whi_3_1_a_coal_leads_to_the_first_stop_over_any_number_of_tiles() -> No
 
 
 def test_whi_3_1_a_train_leaves_by_any_side_of_its_path_only() -> None:
-    around = {hex: MINE for hex in ("E4", "E5", "G4", "G5", "F3", "F5")}
+    around = dict.fromkeys(("E4", "E5", "G4", "G5", "F3", "F5"), MINE)
     s = scene(tiles={"F4": CROSS_WOOD, **around}, trains=(["F4"], []))
     assert sides(s, "blow", "F4") == ["ne", "se", "sw", "nw"]
     assert why(s, "run.F4.n") == ("no-exit", "whi-3.1")
 
 
 def test_whi_3_2_no_step_leads_east() -> None:
-    around = {hex: MINE for hex in ("E4", "E5", "G4", "G5", "F3", "F5")}
+    around = dict.fromkeys(("E4", "E5", "G4", "G5", "F3", "F5"), MINE)
     s = scene(tiles={"F4": CROSS_WOOD, **around}, trains=(["F4"], []))
     assert sides(s, "run", "F4") == ["sw", "nw"]
     assert why(s, "run.F4.ne") == ("coal-goes-west", "whi-3.2")
@@ -72,14 +72,14 @@ def test_whi_3_5_an_own_round_stop_is_passed() -> None:
     assert why(s, "on.ne") == ("no-exit", "whi-3.5")
     done = go(s, "on.nw")
     assert done.me.coal == 2
-    assert sorted(done.me.trains)[0] == ("D3", 0)
+    assert min(done.me.trains) == ("D3", 0)
     assert done.me.goods == {}
 
 
 def test_whi_3_5_with_one_other_side_nothing_is_asked() -> None:
     tiles = {"F4": CROSS_WOOD, "E4": ("t13", 2), "D3": MINE}  # E4 joins se and nw at stone
     done = go(scene(tiles=tiles, trains=(["F4", "E4"], [])), "run.F4.nw")
-    assert sorted(done.me.trains)[0] == ("D3", 0)
+    assert min(done.me.trains) == ("D3", 0)
 
 
 def test_whi_3_6_a_special_tile_ends_the_move_even_with_an_own_train() -> None:

@@ -12,8 +12,7 @@ MINE = {"F4": CROSS_WOOD, "E4": ("gold-mine", 0), "D3": CROSS_STONE}
 
 
 def read(text: str) -> str:
-    verbs = {verb: cls for verb, cls in GAME.verbs.items()}
-    return " ".join(map(str, Reader(GAME.words, verbs, verbs, GAME.lexicon({})).read(text).line))
+    return " ".join(map(str, Reader(GAME.words, GAME.verbs, GAME.verbs, GAME.lexicon({})).read(text).line))
 
 
 def test_whi_11_1_a_line_goes_up_to_the_first_thing_nobody_can_foresee() -> None:

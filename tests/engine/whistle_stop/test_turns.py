@@ -35,9 +35,7 @@ def placed(seats: int = 3):  # type: ignore[no-untyped-def]
 def test_whi_2_2_a_round_hands_out_and_goes_clockwise_from_the_same_first_player() -> None:
     s, events = placed()
     assert events == (CoalRound(1, 11, 2),)
-    assert [player.coal for player in s.players] == [
-        {0: 2, 1: 2, 2: 3}[(seat - s.first) % 3] + 2 for seat in range(3)
-    ]
+    assert [player.coal for player in s.players] == [{0: 2, 1: 2, 2: 3}[(seat - s.first) % 3] + 2 for seat in range(3)]
     first, order = s.first, []
     for _ in range(6):
         seat = actors(GAME, s)[0]

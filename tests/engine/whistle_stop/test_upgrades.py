@@ -115,7 +115,9 @@ def test_whi_8_9_caboose_triggers_the_stop_again() -> None:
 
 
 def test_whi_8_10_luxury_cabin() -> None:
-    s = with_player(owning("luxury-cabin"), 0, shares=("amber-1", "amber-2", "jade-1", "jade-4", "violet-1", "violet-2"))
+    s = with_player(
+        owning("luxury-cabin"), 0, shares=("amber-1", "amber-2", "jade-1", "jade-4", "violet-1", "violet-2")
+    )
     assert go(s, "use.luxury-cabin").me.score == 8
     five = with_player(s, 0, shares=s.players[0].shares[:5])
     assert go(five, "use.luxury-cabin").me.score == 4
