@@ -41,7 +41,17 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str) -> None:
             # What is said to one is a mail at once; what is said to all waits for the next mail of the table.
             table = session.get_one(Table, seat.table_id)
             content: dict[str, object] = {"talk": talk.id}
-            post(service, session, "talk", f"talk:{talk.id}:{target.id}", target.user_id, table=table, content=content)
+            post(
+                service,
+                session,
+                "talk",
+                f"talk:{talk.id}:{target.id}",
+                target.user_id,
+                table=table,
+                seat=target,
+                content=content,
+                tells=False,
+            )
     service.hint("deliver", None)
 
 

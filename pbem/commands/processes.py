@@ -162,7 +162,8 @@ class Embedded:
         service.drawer = DrawingProcess()
         celery = bind(service)
         celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
-        EmbeddedService(celery, thread=True).start()
+        beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
+        beat.start()
         celery.send_task("sweep")
         celery.WorkController(
             pool="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True

@@ -102,6 +102,7 @@ class _Author:
             "over": self.over,
             "link": self.new_link,
             "notice": self.notice,
+            "talk": self.talk_letter,
         }
         return by_kind[self.mail.kind]()
 
@@ -156,6 +157,12 @@ class _Author:
             for row in rows[-TALK_SHOWN:]
         ]
         return letters.TurnTalk(tuple(said), len(rows))
+
+    def talk_letter(self) -> Letter:
+        talk = self.session.get_one(Talk, int(str(self.mail.content["talk"])))
+        numbers = {row.seat.id: row.seat.number for row in seated(self.session, self.table)}
+        to = numbers.get(talk.to_seat_id or 0)
+        return letters.Talk(self.desk(), letters.Said(numbers[talk.seat_id], talk.text, talk.said_at, to=to))
 
     def turn(self) -> Letter:
         ask = self.ask

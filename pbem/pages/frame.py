@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import available_timezones
 
 from flask import Response, current_app, g, render_template, request
 from flask_babel import gettext
@@ -59,11 +58,6 @@ def chrome(told: str = "", told_badly: bool = False) -> Chrome:
 def message(title: str, *lines: str, status: int = 200, links: tuple[Link, ...] = (), **more: Any) -> Response:
     page = MessagePage(chrome(), title, lines, links or (Link(gettext("Front page"), "/"),), **more)
     return Response(render_template("pages/message.html", page=page), status)
-
-
-def zones() -> tuple[str, ...]:
-    named = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
-    return (*named, "UTC")
 
 
 # Who a link belongs to. A link that is no good is answered with a page that mails a new one, never with an error.

@@ -17,7 +17,7 @@ from pbem.actions.trying import try_it
 from pbem.models import Table
 from pbem.models.table import RUNNING
 from pbem.pace import Pace
-from pbem.pages.frame import chrome, language, links, message, path, service, zones
+from pbem.pages.frame import chrome, language, links, message, path, service
 from pbem.pages.models import (
     Form,
     GameCard,
@@ -29,6 +29,7 @@ from pbem.pages.models import (
     OptionField,
     SeatName,
 )
+from pbem.pages.zones import zones
 from pbem.schema import is_current
 from pbem.seeing import scene_at, seated
 

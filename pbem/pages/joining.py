@@ -12,8 +12,9 @@ from pbem.models import User
 from pbem.models.seat import INVITED
 from pbem.models.table import INVITING
 from pbem.pace import pace_sentence
-from pbem.pages.frame import Seated, chrome, invited, language, links, message, path, service, zones
+from pbem.pages.frame import Seated, chrome, invited, language, links, message, path, service
 from pbem.pages.models import Form, Invited, JoinPage, Option, TableHead
+from pbem.pages.zones import zones
 from pbem.positions import game_of
 from pbem.seeing import seated
 

@@ -12,8 +12,9 @@ from pbem.links import UNSUBSCRIBE
 from pbem.mail import times
 from pbem.models import Address, Ask, Seat, Table, User
 from pbem.models.table import INVITING, OVER
-from pbem.pages.frame import chrome, language, links, message, owner, path, read_values, service, zones
+from pbem.pages.frame import chrome, language, links, message, owner, path, read_values, service
 from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
+from pbem.pages.zones import zones
 from pbem.positions import game_of
 from pbem.seeing import scene_at
 

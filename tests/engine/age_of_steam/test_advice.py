@@ -9,6 +9,7 @@ from engine.games.age_of_steam import GAME
 from engine.games.age_of_steam.events import Urbanized
 from engine.games.age_of_steam.phases import actions, goods, production
 from tests.engine.age_of_steam.boards import (
+    FULL,
     board,
     building,
     draft,
@@ -40,6 +41,7 @@ def noted(s):
     return [said.id for said in notes(GAME, GAME.view(s, seat), seat)]
 
 
+FULL_BUT_ONE = FULL | {"e4": "R.Y"}
 POSITIONS = {
     "shares": lambda: fresh_table(),
     "shares, deep in debt": lambda: with_player(fresh_table(), "orange", shares=14, engine=6, money=0, income=3),
@@ -63,9 +65,6 @@ POSITIONS = {
     "cubes drawn, little room": lambda: drawn(producing(FULL_BUT_ONE)),
     "four cubes drawn": lambda: drawn(producing(production_choice="on")),
 }
-FULL_BUT_ONE = (
-    {f"{half}{die}": "RBP" for half in "we" for die in range(1, 7)} | dict.fromkeys("abcdefgh", "YK") | {"e4": "R.Y"}
-)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

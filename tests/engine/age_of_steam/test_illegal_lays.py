@@ -2,7 +2,9 @@
 the board, and what else is special."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,8 @@ LINK = "K10.straight.1:{0} L9.straight.1:{0}"
 CITY = {"cities": "K9.a"}
 NEW = {"started": False}
 
-CASES = {
+Row = tuple[str, str, Mapping[str, Any]]
+CASES: Mapping[tuple[str, str], list[Row]] = {
     ("no-tiles-left", "aos-6.2"): [
         (f"{THREE} lay.M8.straight.0", "", {}),
         (f"{THREE} lay.K10.gentle.4", "", {}),  # nor any replacement

@@ -20,6 +20,7 @@ MIXES = [
     ("random", "random", "greedy"),
     ("greedy", "random", "random", "random", "greedy"),
 ]
+NINE = ("E4", "F7", "G9", "H2", "H4", "J6", "K4", "K9", "M6")
 FEW = settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
 
 
@@ -97,6 +98,3 @@ def test_the_audit_notices(wrong, complaint):
     s = wild(1, 9)
     assert complaints(s) == []
     assert complaint in " ".join(complaints(wrong(s)))
-
-
-NINE = ("E4", "F7", "G9", "H2", "H4", "J6", "K4", "K9", "M6")
