@@ -10,7 +10,6 @@ from engine.games.whistle_stop import effects, plans, steps, telling, workshop, 
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.filling import sorted_pile
 from engine.games.whistle_stop.moves import (
-    Again,
     Blow,
     Buy,
     Choose,
@@ -146,13 +145,22 @@ def _fill_openly(s: State, seat: int) -> Move:
     return _fill(s, seat)
 
 
-def _tries(draft: Draft, seat: int) -> list[tuple[float, Draft]]:
-    """What could be done next, each played out in thought, with what it gains; the best first."""
+def _tries(draft: Draft, seat: int, varied: bool = False) -> list[tuple[float, Draft]]:
+    """What could be done next, each played out in thought, with what it gains; the best first.
+
+    `varied` looks at the best way of each beginning instead of the best ways of all.
+    """
     s = draft.state
     before = worth.position_worth(s, seat) + (worth.token_worth(s, seat)[1] if not s.turn.moved else 0.0)
-    found: list[Line] = [way.steps for way in plans.ways(s, seat)[:TRIED]]
+    ways = plans.ways(s, seat)
+    if varied:
+        best: dict[tuple[str, ...], plans.Way] = {}
+        for way in ways:
+            best.setdefault(_beginning(way.steps), way)
+        ways = list(best.values())
+    found: list[Line] = [way.steps for way in ways[:TRIED]]
     for move in workshop.offers(s, seat):
-        if isinstance(move, Trade | Swap) or (isinstance(move, Again) and s.turn.spent):
+        if isinstance(move, Trade | Swap):
             continue
         if steps.refuse(s, seat, move) is None:
             found.append((move,))
@@ -215,7 +223,7 @@ def _openings(start: Draft, seat: int, n: int) -> list[Draft]:
     idle = _filled(start.played(seat, (Done(),)), seat, _fill)
     firsts: list[Draft] = []
     seen: list[tuple[str, ...]] = []
-    for gain, draft in _tries(start, seat):
+    for gain, draft in _tries(start, seat, varied=n > 1):
         key = _beginning(draft.first)
         if key not in seen and (gain >= LEAST_GAIN or n > 1):
             seen.append(key)

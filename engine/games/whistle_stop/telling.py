@@ -20,6 +20,7 @@ from engine.games.whistle_stop.events import (
     ShareSwapped,
     TrainArrived,
     TrainHome,
+    TurnWithoutMove,
     WhistlesGained,
 )
 from engine.games.whistle_stop.moves import (
@@ -43,9 +44,16 @@ Part = tuple[Line, tuple[Event, ...]]
 
 
 def suggestion(line: Line, parts: Sequence[Part], after: State, ends: Ends | None, s: State, seat: int) -> Suggestion:
-    told = tuple(told for moves, events in parts for told in _part(moves, events))
-    label = say("plan", parts=told) if told else say("plan-idle")
-    return Suggestion(line, label, _note(line, after, ends, s, seat))
+    told = [told for moves, events in parts for told in _part(moves, events)]
+    return Suggestion(line, _chained("plan-then", told or [say("plan-end")]), _note(line, after, ends, s, seat))
+
+
+def _chained(joint: str, told: Sequence[Say]) -> Say:
+    """Several messages as one."""
+    *before, last = told
+    for message in reversed(before):
+        last = Say(joint, {"first": message, "rest": last})
+    return last
 
 
 def _part(moves: Line, events: Sequence[Event]) -> list[Say]:
@@ -55,7 +63,7 @@ def _part(moves: Line, events: Sequence[Event]) -> list[Say]:
     move = moves[0]
     brings = [told for event in events for told in _brought(event)]
     if isinstance(move, Done):
-        return []
+        return [say("plan-idle")] if any(isinstance(event, TurnWithoutMove) for event in events) else []
     if isinstance(move, Pick | Choose):
         return [say("plan-tile", tile=move.tile)]
     if isinstance(move, Draw):
@@ -119,9 +127,7 @@ def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> S
         parts.append(say("note-lays", tiles=tiles))
     if not any(isinstance(move, Done | Pick | Choose | Draw) for move in line) and ends == "seen":
         parts.append(say("note-seen"))
-    elif not after.turn.moved and isinstance(line[0], Done):
-        parts.append(say("note-idle"))
     parts.append(say("note-left", coal=say("some-coal", n=there.coal), whistles=say("some-whistles", n=there.whistles)))
     if any(isinstance(move, Deliver | Take) for move in line) or there.score != here.score:
         parts.append(say("note-score", n=there.score))
-    return say("note", parts=tuple(parts))
+    return _chained("note-then", parts)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.core.event import Event
 from engine.core.game import Ends
-from engine.core.move import read_line
+from engine.core.move import Line, read_line
 from engine.core.play import legal, refuse, start, step
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.components import box
@@ -70,7 +70,7 @@ class Done:
         return [event for event in self.events if isinstance(event, cls)]
 
 
-def line(text: str):  # type: ignore[no-untyped-def]
+def line(text: str) -> Line:
     return read_line(text, GAME.verbs, GAME.lexicon({}))
 
 

@@ -1,12 +1,12 @@
 """Chapter 5: laying tiles."""
 
 from engine.games.whistle_stop.events import TileLaid
-from engine.games.whistle_stop.state import Tiled
+from engine.games.whistle_stop.state import State, Tiled
 from tests.engine.whistle_stop.scenes import CROSS_STONE, CROSS_WOOD, THROUGH, go, may, scene, why
 
 
-def running(hand: list[str], **more: object):  # type: ignore[no-untyped-def]
-    return go(scene(tiles={"F4": CROSS_WOOD, **more}, trains=(["F4"], []), hand=hand), "run.F4.nw").state  # type: ignore[dict-item]
+def running(hand: list[str]) -> State:
+    return go(scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=hand), "run.F4.nw").state
 
 
 def test_whi_5_1_a_tile_of_the_hand_fills_the_empty_cell() -> None:

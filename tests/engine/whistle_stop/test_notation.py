@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.core.play import Illegal, play, preview
+from engine.core.play import play, preview
 from engine.core.reading import Reader
+from engine.core.refusal import Illegal
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.moves import Trade
 from tests.engine.whistle_stop.scenes import CROSS_STONE, CROSS_WOOD, TWO_STOPS, go, line, may, scene, sides, why

@@ -2,10 +2,12 @@
 
 import pytest
 
+from engine.core.event import Event
 from engine.core.play import actors, play, settle, start
 from engine.core.rng import Rng
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.events import CoalRound, TurnWithoutMove, WhistleRound
+from engine.games.whistle_stop.state import State
 from tests.engine.whistle_stop.scenes import COLOURS, CROSS_STONE, CROSS_WOOD, go, line, may, scene, why, with_player
 
 FOUR_WAYS = {"F4": CROSS_WOOD, "E4": CROSS_STONE, "D3": CROSS_WOOD, "C3": CROSS_STONE, "B2": CROSS_WOOD}
@@ -20,10 +22,10 @@ def test_whi_2_1_rounds_and_what_they_give(seats: int, rounds: int) -> None:
     assert set(given[:-3] + given[-2:]) == {("coal", "coal")}
 
 
-def placed(seats: int = 3):  # type: ignore[no-untyped-def]
+def placed(seats: int = 3) -> tuple[State, tuple[Event, ...]]:
     s = start(GAME, COLOURS[:seats], "placed").state
     rng = Rng("placed")
-    events = ()
+    events: tuple[Event, ...] = ()
     while s.phase == "place":
         seat = actors(GAME, s)[0]
         move, rng = rng.pick([f"place.I{n}" for n in range(1, 17) if (f"I{n}", 0) not in s.standing])

@@ -144,7 +144,7 @@ def test_whi_8_13_safe_swaps_for_a_company_with_a_town_on_the_board() -> None:
     assert why(s, "swap.crimson-3.amber") == ("no-town-yet", "whi-8.13")  # a town in a hand does not count
     assert why(s, "swap.amber-1.jade") == ("share-not-owned", "whi-7.2")
     empty = owning("safe", tiles={"F4": CROSS_WOOD, "E4": ("jade-town", 0)}, shares={**s.shares, "jade": ()})
-    assert why(with_player(empty, 0, shares=("crimson-3",)), "swap.crimson-3.jade")[0] == "no-share-left"
+    assert why(with_player(empty, 0, shares=("crimson-3",)), "swap.crimson-3.jade") == ("no-share-left", "whi-8.13")
 
 
 def test_whi_8_14_boiler_five_tiles_in_one_move() -> None:

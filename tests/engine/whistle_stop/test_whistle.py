@@ -1,5 +1,6 @@
 """Chapter 4: moving with a whistle."""
 
+from engine.games.whistle_stop.state import State
 from tests.engine.whistle_stop.scenes import CROSS_STONE, CROSS_WOOD, go, may, scene, why
 
 CHAIN = {"F4": CROSS_WOOD, "E4": CROSS_STONE, "D3": CROSS_WOOD, "C3": CROSS_STONE}
@@ -91,5 +92,5 @@ def test_whi_4_7_a_whistle_move_lays_tiles_for_both_stops() -> None:
     assert done.me.hand == ()
 
 
-def with_score(s, points):  # type: ignore[no-untyped-def]
+def with_score(s: State, points: int) -> State:
     return s.with_player(0, s.players[0].with_points("towns", points))
