@@ -213,7 +213,10 @@ def _in_html(lang: str) -> Callable[[Any], Any]:
 def _disc(found: re.Match[str]) -> str:
     """A seat: its disc with the letter, and the name. Found in escaped text, so the name is escaped."""
     paint = _PAINTS[found[1]]
-    return f'<span class="disc seat-{paint.letter.lower()}">{paint.letter}</span>&nbsp;{found[2]}'
+    word, blank, more = found[2].partition(" ")
+    disc = f'<span class="disc seat-{paint.letter.lower()}">{paint.letter}</span>'
+    # Mail programs break a line between the disc and the name, even at a no-break space.
+    return f'<span class="keep">{disc}&nbsp;{word}</span>{blank}{more}'
 
 
 def _tidy_text(text: str) -> str:

@@ -17,7 +17,8 @@ from pbem.pages.models import Link
 
 _PACKAGE = Path(__file__).parents[1]
 # Installed, the rules lie inside the package; in a checkout they lie with the other documents.
-FOLDERS = (_PACKAGE / "rules", _PACKAGE.parent / "docs" / "rules", _PACKAGE.parent / "docs")
+FOLDERS = (_PACKAGE / "rules", _PACKAGE.parent / "docs" / "rules")
+NOTATION = "notation"  # the rules of lines, which all games share: one folder above the others in a checkout
 
 _STATEMENT = re.compile(r"[a-z]+-[0-9]+(?:\.[0-9]+)?")
 _NUMBER = re.compile(r"(?<![\w.$-])([a-z]+-)?([0-9]+\.[0-9]+)(?![\w-]|\.[0-9])")
@@ -37,9 +38,11 @@ class Rules:
 
 def rules_of(name: str, lang: str, folders: Sequence[Path] = FOLDERS) -> Rules:
     """The rules of a game, or `notation`; in English where there is no French."""
-    if not re.fullmatch(r"[a-z0-9-]+", name) or name == "readme":
+    if not re.fullmatch(r"[a-z0-9-]+", name):
         raise NoRules(name)
     names = [f"{name}.{lang}.md", f"{name}.md"] if lang != "en" else [f"{name}.md"]
+    if name == NOTATION:
+        folders = (*folders, *(folder.parent for folder in folders))
     found = next((path for wanted in names for folder in folders if (path := folder / wanted).is_file()), None)
     if found is None:
         raise NoRules(name)

@@ -48,7 +48,21 @@ def open_draft(game: Game[Any, Any], state: Any, seat: int, text: str) -> Draft:
             kept = replace(shorter, error=draft.error)
             if len(kept.nexts) > 1:  # so that there is something to choose
                 break
+    if kept is draft and isinstance(draft.error, NotAMove):
+        return replace(draft, error=_why_not(game, draft.state, seat, tuple(words)) or draft.error)
     return kept
+
+
+def _why_not(game: Game[Any, Any], state: Any, seat: int, words: tuple[str, ...]) -> Illegal | None:
+    """What refuses a move that begins with these words: it says more than that a word is missing."""
+    if seat not in actors(game, state):
+        return None
+    for move in game.phase_named[state.phase].offers(state, seat):
+        if (move.VERB, *move.words())[: len(words)] == words:
+            reason = refuse(game, state, seat, move)
+            if reason is not None:
+                return Illegal(reason, move)
+    return None
 
 
 def turn_of(scene: Scene, draft: Draft, addresses: Addresses, asked: str = "") -> tuple[Turn, Position]:
@@ -234,7 +248,7 @@ class Drafting:
         here = self.by_place(self.draft.nexts[:1])
         chosen = [replace(option, chosen=True, url=self.addresses.draft(self.draft.text)) for option in here]
         there = [option for option in self.by_place(self.draft.instead) if option.place != here[0].place]
-        return Group("places", "", "", *halved([*chosen, *there], PLACES_FIRST))
+        return Group("places", "", "", *halved([*chosen, *there], FIRST))
 
     def by_place(self, moves: Sequence[Move]) -> list[OptionButton]:
         found: dict[str, OptionButton] = {}

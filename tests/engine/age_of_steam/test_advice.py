@@ -19,6 +19,7 @@ from tests.engine.age_of_steam.boards import (
     go_on,
     moving,
     producing,
+    stumps,
     with_cubes,
     with_player,
 )
@@ -55,6 +56,7 @@ POSITIONS = {
     "no money to build": lambda: building(ONE_LINK + " J9.gentle.1:o", money=0),
     "a full board": lambda: building(THREE_TURNS, seat="sky"),
     "in the middle of a build turn": lambda: draft(building(THREE_TURNS), "lay.N10.stub.0"),
+    "no disc left": lambda: building(stumps(20)),
     "all tiles laid": lambda: draft(building(), "lay.K10.straight.1 lay.L9.straight.1 lay.N9.gentle.3"),
     "goods": lambda: moving(THREE_TURNS, "evansville:BBY cincinnati:B"),
     "goods over nobody's link": lambda: moving(ONE_LINK.replace(":o", ":-"), "evansville:B", engine=6),

@@ -176,7 +176,7 @@ def test_deliveries_are_those_that_a_plain_search_finds(engine):
     s = moving(THREE_TURNS, "evansville:BRY cincinnati:BK", engine=engine)
     stops = ["evansville", "indianapolis", "cincinnati"]
     words = [*stops, "via-green", "via-sky", "via-orange", "via-nobody"]
-    routes = [route for length in (1, 2, 3, 4) for route in product(words, repeat=length)]
+    routes = [route for length in (1, 2, 3) for route in product(words, repeat=length)]
     tried = {
         f"deliver.{colour}.{start}.{'.'.join(route)}"
         for colour in ("blue", "red", "black")
