@@ -29,13 +29,16 @@ def _row(view: View, seat: int) -> Row:
     player = view.players[seat]
     note = say("row-note", tiles=player.tiles, nuggets=player.nuggets)
     goods = tuple(say("cell-good", n=number, good=good) for good, number in player.goods.items())
+    # `n` sums a cell up in one number, for the checkpoints of records.
     cells = (
         say("number", n=player.score),
-        say("cell-tokens", coal=player.coal, whistles=player.whistles),
-        say("cell-goods", goods=goods) if goods else say("nothing"),
-        say("cell-shares", shares=player.shares) if player.shares else say("nothing"),
-        say("cell-upgrades", upgrades=player.upgrades) if player.upgrades else say("nothing"),
-        say("cell-trains", home=player.home, trains=box().trains[len(view.seats)]),
+        say("cell-tokens", coal=player.coal, whistles=player.whistles, n=player.coal + player.whistles),
+        say("cell-goods", goods=goods, n=sum(player.goods.values())) if goods else say("nothing", n=0),
+        say("cell-shares", shares=player.shares, n=len(player.shares)) if player.shares else say("nothing", n=0),
+        say("cell-upgrades", upgrades=player.upgrades, n=len(player.upgrades))
+        if player.upgrades
+        else say("nothing", n=0),
+        say("cell-trains", home=player.home, trains=box().trains[len(view.seats)], n=player.home),
     )
     return Row(seat, cells, say("row-first", note=note) if seat == view.first else note)
 
