@@ -7,12 +7,12 @@ from functools import cache
 
 from engine.core.say import say
 from engine.core.sheet import Drawing, Marks, Piece
-from engine.core.words import Words, load_words
 from engine.draw import theme, tokens
 from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.svg import circle, label, layered, path, polygon, pressable, rect
 from engine.games.whistle_stop import tilework
 from engine.games.whistle_stop.components import SIDES, box
+from engine.games.whistle_stop.naming import words
 from engine.games.whistle_stop.panel import PANEL_LEFT, panel
 from engine.games.whistle_stop.state import Spot
 from engine.games.whistle_stop.textboard import text
@@ -26,11 +26,6 @@ LEFT, TOP = 186, 92  # the centre of A1
 SPACE_WIDE, SPACE_HIGH = 104, 48
 STATION = 16
 TRAIN = 15
-
-
-@cache
-def words() -> Words:
-    return load_words("engine.games.whistle_stop")
 
 
 def centre(hex: str) -> tuple[int, int]:
