@@ -89,9 +89,14 @@ def _row(hex: str) -> float:
 
 
 def _delivery_gain(tile: Tile, goods: Mapping[str, int]) -> float:
-    have = [good for good in dict.fromkeys(tile.cost) for _ in range(min(tile.cost.count(good), goods.get(good, 0)))]
-    part = COMPLETE[round(3 * len(have) / len(tile.cost))]
-    return part * (tile.bonus + tile.malus) - sum(map(good_value, have)) * part
+    """The hope of a delivery with what is there of its goods, less what they are worth in themselves."""
+    have, value = 0, 0.0
+    for good in tile.cost:
+        if goods.get(good):
+            have += 1
+            value += good_value(good)
+    part = COMPLETE[3 * have // len(tile.cost)]
+    return part * (tile.bonus + tile.malus - value)
 
 
 def distance(spot: Spot) -> int:
