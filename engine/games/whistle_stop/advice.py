@@ -22,7 +22,6 @@ from engine.games.whistle_stop.moves import (
     Pick,
     Run,
     Sell,
-    Swap,
     Take,
     Trade,
     Use,
@@ -30,6 +29,7 @@ from engine.games.whistle_stop.moves import (
 from engine.games.whistle_stop.stages import stage
 from engine.games.whistle_stop.state import State
 
+ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
 TRIED = 5  # ways of trains that are played out in thought at each step
 LEAST_GAIN = 0.05
 LEAST_TRADE = 0.4
@@ -51,7 +51,8 @@ class Draft:
         s, done, events, ends = self.state, list[Move](), list[Event](), self.ends
         queue = list(moves)
         while ends is None and (queue or stage(s) not in ("free", "fill")):
-            if queue and stage(s) not in ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park"):
+            # The first move is played whatever is asked; later ones wait until all questions on the way are answered.
+            if queue and (not done or stage(s) not in ASKED):
                 move = queue.pop(0)
             else:
                 move = answer(s, seat)
@@ -159,11 +160,8 @@ def _tries(draft: Draft, seat: int, varied: bool = False) -> list[tuple[float, D
             best.setdefault(_beginning(way.steps), way)
         ways = list(best.values())
     found: list[Line] = [way.steps for way in ways[:TRIED]]
-    for move in workshop.offers(s, seat):
-        if isinstance(move, Trade | Swap):
-            continue
-        if steps.refuse(s, seat, move) is None:
-            found.append((move,))
+    others = (move for move in workshop.offers(s, seat) if not isinstance(move, Trade))
+    found += [(move,) for move in others if steps.refuse(s, seat, move) is None]
     results = []
     for line in found:
         after = _with_trades(draft.played(seat, line), seat)

@@ -63,10 +63,6 @@ def path_sides(tiles: Mapping[str, Tiled], spot: Spot) -> tuple[int, ...]:
     return tiles[hex].lying.paths[path].sides
 
 
-def is_special(tiles: Mapping[str, Tiled], hex: str) -> bool:
-    return hex in tiles and box().tiles[tiles[hex].tile].special
-
-
 def begin(way: Rails, spot: Spot, side: int, token: str) -> Head:
     """A train leaves the stop at which it stands."""
     return leave(way, Running(token, spot, "leave", spot[0], side, (spot,)), side)

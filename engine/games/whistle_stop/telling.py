@@ -58,8 +58,6 @@ def _chained(joint: str, told: Sequence[Say]) -> Say:
 
 def _part(moves: Line, events: Sequence[Event]) -> list[Say]:
     """One move of a train, one trade, one upgrade, or the tiles taken: with what it brings."""
-    if not moves:
-        return []
     move = moves[0]
     brings = [told for event in events for told in _brought(event)]
     if isinstance(move, Done):

@@ -88,8 +88,6 @@ def _stop(view: View, spot: Spot) -> str:
 
 
 def _station(view: View, station: str) -> str:
-    if station not in box().stations:
-        return ""
     there = [
         theme.SEATS[view.seats[seat]].letter
         for seat, player in enumerate(view.players)

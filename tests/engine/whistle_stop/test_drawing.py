@@ -79,6 +79,25 @@ def test_changes_are_numbered_and_ringed() -> None:
     assert theme.CHANGED not in picture(s).moving
 
 
+def test_the_draft_and_prices_are_shown() -> None:
+    s = position(20)
+    hexes = {"E4": "?e4", "E5": "?e5"}
+    drawing = picture(s, links=hexes, prices={"E4": "+2"}, chosen=("E4", "I3"))
+    assert ">+2</text>" in drawing.moving
+    assert drawing.moving.count('class="chosen"') == 2
+    assert drawing.focus is not None
+    assert picture(s).focus is None
+    assert picture(s, changes={"nowhere": (1,)}).moving == picture(s).moving
+
+
+def test_events_name_the_places_that_changed() -> None:
+    done = go(scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], [])), "run.B4.nw park.6")
+    assert [event.places() for event in done.events if event.places()] == [("A4",), ("A4",), ("space-6",)]
+    laid = go(scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["jade-town"], goods={"wood": 1, "stone": 1}),
+              "run.F4.nw lay.jade-town.0 deliver")  # fmt: skip
+    assert {place for event in laid.events for place in event.places()} == {"E4"}
+
+
 def test_every_place_of_a_move_can_be_pressed() -> None:
     """Each legal move names places, and the picture has a link for each of them."""
     kinds = {
