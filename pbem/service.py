@@ -8,7 +8,6 @@ from engine.core.sheet import Drawing
 from pbem.clock import Clock, SystemClock
 from pbem.config import Config
 from pbem.db import Database
-from pbem.pictures import png_of
 from pbem.tokens import Tokens
 
 # A hint names a task and perhaps an id. It only saves waiting for the next sweep: losing every one loses nothing.
@@ -19,6 +18,13 @@ def no_hint(task: str, id: int | None) -> None:
     """For processes without workers: the sweep finds what is to be done."""
 
 
+def draw_here(drawing: Drawing) -> bytes:
+    """In this process. The libraries for it are loaded when the first picture is wanted, not when pages start."""
+    from pbem.pictures import png_of
+
+    return png_of(drawing)
+
+
 @dataclass
 class Service:
     config: Config
@@ -26,7 +32,7 @@ class Service:
     tokens: Tokens
     clock: Clock = field(default_factory=SystemClock)
     hint: Hint = no_hint
-    drawer: Callable[[Drawing], bytes] = png_of
+    drawer: Callable[[Drawing], bytes] = draw_here
 
     def now(self) -> datetime:
         return self.clock.now()

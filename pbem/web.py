@@ -17,7 +17,7 @@ SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
         "frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
     "Permissions-Policy": "interest-cohort=()",

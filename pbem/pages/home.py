@@ -1,8 +1,9 @@
 """The front page, opening a table, trying it out, and mailing a lost link."""
 
+from importlib.resources import files
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask import Blueprint, Response, current_app, redirect, render_template, request, send_from_directory
 from flask_babel import gettext
 from sqlmodel import col, select
 from werkzeug.wrappers import Response as AnyResponse
@@ -201,6 +202,12 @@ def lost_link() -> Response:
 def health() -> Response:
     fit = is_current(service().db)
     return Response("ok\n" if fit else "behind the schema\n", 200 if fit else 503, mimetype="text/plain")
+
+
+@pages.get("/fonts/<name>")
+def font(name: str) -> AnyResponse:
+    """The letters that boards are drawn with, so that pages show them as mails do."""
+    return send_from_directory(str(files("pbem") / "fonts"), name, max_age=30 * 24 * 3600)
 
 
 @pages.get("/robots.txt")

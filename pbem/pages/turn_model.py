@@ -111,7 +111,8 @@ class Drafting:
             commit=self.commit,
             undo_url=self.addresses.draft(self.draft.undone) if self.draft.text else "",
             restart_url=self.addresses.draft(""),
-            ready=self.ready(),
+            ready=self.ready(groups),
+            on_the_board=question.on_the_board,
         )
         places = [option for group in groups if group.kind == "places" for option in (*group.options, *group.more)]
         links = {option.place: option.url for option in reversed(places) if not option.chosen}
@@ -172,8 +173,7 @@ class Drafting:
             return ", ".join(places)
         state, said = self.scene.state, []
         for move in moves:
-            label = self.label(state, move)
-            said.append(f"{hex_of(move)}, {label}" if hex_of(move) else sentence(label))
+            said.append(self.placed_label(state, move))
             if move is not moves[-1]:
                 state = step(self.game, state, self.seat, move).state
         return "; ".join(said)
@@ -185,11 +185,12 @@ class Drafting:
         rest = [part for part in self.asked.replace(" ", "~").split("~") if part][len(self.draft.moves) + 1 :]
         why = self.scene.say(error.say())
         if not isinstance(error, Illegal):
-            return RefusalText(error.text if isinstance(error, NotAMove) else "", why, dropped=" ".join(rest))
+            text = error.text if isinstance(error, NotAMove) else ""
+            nothing = error.say().id == "word-missing"
+            return RefusalText(text, why, dropped=" ".join(rest), nothing=nothing)
         rule, what = error.refusal.rule, str(error.move)
         if isinstance(error.move, Move):
-            label = self.label(self.deciding, error.move)
-            what = sentence(f"{hex_of(error.move)}, {label}" if hex_of(error.move) else label)
+            what = self.placed_label(self.deciding, error.move)
         return RefusalText(what, why, rule.partition("-")[2], rule_url(self.game.id, rule), " ".join(rest))
 
     def chosen(self) -> tuple[str, ...]:
@@ -289,7 +290,12 @@ class Drafting:
             place=next((place for place in move.places() if place), ""),
             refused=refused,
             shows=effect.shows,
+            is_default=not self.draft.moves and self.is_default(str(move)),
         )
+
+    def is_default(self, line: str) -> bool:
+        question = self.scene.question
+        return question is not None and question.default.line == line
 
     def refused(self, legal: int) -> list[OptionButton]:
         """A few moves that begin like the one being written and are not allowed: their press tells why."""
@@ -335,6 +341,11 @@ class Drafting:
         verb = self.game.words.verb(move.VERB, self.scene.lang)
         return " ".join((verb, *map(self.named, move.words())))
 
+    def placed_label(self, state: Any, move: Move) -> str:
+        """With the hex before it, where the label does not name it anyway."""
+        hex, label = hex_of(move), self.label(state, move)
+        return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
+
     def sketch(self, state: Any, move: Move) -> Sketch | None:
         return self.game.sketch(self.game.view(state, self.seat), move) if self.game.sketch else None
 
@@ -370,12 +381,13 @@ class Drafting:
     def money(self, amount: int) -> str:
         return self.scene.say(say("money", n=amount)) if amount > 0 else ""
 
-    def ready(self) -> tuple[Ready, ...]:
+    def ready(self, groups: Sequence[Group]) -> tuple[Ready, ...]:
         question = self.scene.question
         assert question is not None, "only who is asked drafts"
         commit = self.commit
         chosen = commit.line if commit is not None else ""
-        return tuple(
+        offered = {option.url for group in groups for option in (*group.options, *group.more)}
+        ready = tuple(
             Ready(
                 choice.label,
                 choice.note,
@@ -385,6 +397,7 @@ class Drafting:
             )
             for choice in (*question.choices, question.default)
         )
+        return () if all(choice.url in offered for choice in ready) else ready
 
 
 def is_danger(note: Say) -> bool:

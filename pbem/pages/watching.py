@@ -61,13 +61,12 @@ def results_of(session: Session, table: Table, scene: Scene) -> tuple[Result, ..
     if not scene.is_over:
         return ()
     seats = seats_at(session, table)
-    words = scene.game.words.tongues[scene.lang].say
     return tuple(
         Result(
             row.place,
             SeatName(seats[row.seat].seat.colour, scene.names[row.seat]),
             row.score,
-            tuple((words[part].other, points) for part, points in row.parts),
+            tuple((scene.source(part), points) for part, points in row.parts),
         )
         for row in scene.game.standings(scene.state)
     )

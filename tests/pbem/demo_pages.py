@@ -16,7 +16,7 @@ from engine.games import GAMES
 from pbem.pages.look import read_look
 from pbem.pages.models import Link, RulesPage
 from pbem.pages.rules import rules_of
-from tests.pbem.page_samples import Sample, chrome, every_page, history_page, turn_page, watch_page
+from tests.pbem.page_samples import Sample, chrome, history_page, pages, turn_page, watch_page
 
 ROOT = Path(__file__).parents[2]
 POLICY = "default-src 'self'; form-action 'self'; frame-ancestors 'none'"
@@ -84,7 +84,7 @@ def create_demo(sample: Sample | None = None) -> Flask:
 
     @app.get("/sample/<name>")
     def one(name: str) -> str:
-        template, page = next((t, page) for n, t, page in every_page(language()) if n == name)
+        template, page = pages(language())[name]
         return render_template(f"pages/{template}", page=page)
 
     return app
