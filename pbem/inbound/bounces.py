@@ -4,15 +4,17 @@ Reports by RFC 3464 are read with the standard library, other bounces by Mailman
 whose mail came back is told by the bounce address alone (I28).
 """
 
+import logging
 import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from email.message import Message
 from typing import Literal
 
 from flufl.bounce import all_failures
 
-from pbem.inbound.addresses import read_recipient
+from pbem.inbound.addresses import read_recipient, sender
 from pbem.inbound.charsets import decoded, tidied
 from pbem.inbound.guards import Incoming, read_headers
 
@@ -20,9 +22,12 @@ TEMPORARY, PERMANENT = 1, 2  # what a failure scores (I30)
 THRESHOLD = 4
 FORGOTTEN_AFTER_DAYS = 30
 MOST_RECIPIENTS = 20
-LONGEST_FOR_DETECTORS = 100_000
+LONGEST_FOR_DETECTORS = 400_000  # a bounce may bring a whole mail of ours back
+MOST_LINES_FOR_DETECTORS = 6_000
 
 Weight = Literal["none", "temporary", "permanent"]
+# It writes a traceback for every mail that a detector stumbles over: anybody could fill the log.
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)
 _STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
 _REPLY_CODE = re.compile(r"\b([45])\d\d\b")
 _ADDRESS = re.compile(r"[^\s<>;:,\"]{1,64}@[^\s<>;:,\"]{1,255}")
@@ -129,20 +134,21 @@ def _weight(action: str, status: str, diagnostic: str) -> Weight:
 
 
 def _detected(mail: Incoming) -> tuple[Failure, ...]:
-    """By the detectors, which look for the sentences of many mail systems."""
-    size = sum(len(part.content()) for part in mail.parts if part.content_type.startswith("text/"))
-    if size > LONGEST_FOR_DETECTORS:
+    """By the detectors, which hold every line against the sentences of many mail systems."""
+    texts = [text for part in mail.parts if isinstance(text := part.message.get_payload(), str)]
+    if sum(map(len, texts)) > LONGEST_FOR_DETECTORS or sum(t.count("\n") for t in texts) > MOST_LINES_FOR_DETECTORS:
         return ()
+    # They stumble over a From that is missing or garbled, and then none of the others is asked.
+    message = copy(mail.message)
+    del message["from"]
+    message["from"] = sender(mail.headers) or "mailer-daemon@unknown.invalid"
     try:
-        temporary, permanent = all_failures(mail.message)
+        temporary, permanent = all_failures(message)
     except Exception:  # a detector that stumbles has detected nothing
         return ()
-    found = [(address, "temporary") for address in sorted(temporary)]
+    found: list[tuple[bytes, Weight]] = [(address, "temporary") for address in sorted(temporary)]
     found += [(address, "permanent") for address in sorted(permanent)]
-    return tuple(
-        Failure(decoded(address).lower(), "permanent" if weight == "permanent" else "temporary")
-        for address, weight in found[:MOST_RECIPIENTS]
-    )
+    return tuple(Failure(decoded(address).lower(), weight) for address, weight in found[:MOST_RECIPIENTS])
 
 
 def _walk(message: "Message[str, str]") -> Iterator["Message[str, str]"]:

@@ -52,7 +52,7 @@ _COMMANDS: Mapping[str, str] = {
     "resign": "resign", "abandonner": "resign",
 }  # fmt: skip
 _WORDLESS: Mapping[str, Command] = {"board": Board(), "history": History(), "undo": Undo(), "resign": Resign()}
-_FIRST_WORD = re.compile(r"^[\W_]*([^\W\d_]+)[ \t]*[:,.–—-]*(?:\s+|$|(?<=[:,.–—-]))(.*)$", re.DOTALL)
+_FIRST_WORD = re.compile(r"^[\W_]*([^\W\d_]+)[ \t]*[:,.!?–—-]*(?:\s+|$|(?<=[:,.!?–—-]))(.*)$", re.DOTALL)
 _OFF = frozenset(
     ("off", "no", "none", "never", "non", "jamais", "aucun", "aucune", "rien", "fini", "over", "back", "retour")
 )
@@ -100,7 +100,7 @@ def split_command(line: str) -> tuple[str, str] | None:
     if not found:
         return None
     command = _COMMANDS.get(plain(found[1]).strip())
-    return (command, found[2].strip()) if command else None
+    return (command, found[2].strip() or found[0][found.end(1) :].strip(" \t:,.!–—-")) if command else None
 
 
 def is_command(word: str) -> bool:

@@ -6,10 +6,12 @@ import re
 # The labels of a block such as From, Sent, To, Subject, by which Outlook and others introduce a quotation.
 _FROM = "from|von|de|od|da|van|från|fra|lähettäjä|feladó|от|expéditeur|remitente|kimden|发件人|寄件者|差出人|보낸 사람"
 _OTHERS = (
-    "sent|date|to|cc|subject|reply-to|importance|gesendet|datum|an|kopie|betreff|antwort an|envoyé|envoyé le|à|copie"
-    "|objet|wysłano|wysłane|data|do|dw|temat|enviado|enviada|enviada em|enviado el|enviado em|para|assunto|asunto|fecha|inviato"
-    "|a|oggetto|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|lähetetty|vastaanottaja|aihe|отправлено"
-    "|кому|тема|дата|tarih|kime|konu|发送时间|收件人|主题|送信日時|宛先|件名|보낸 날짜|받는 사람|제목|gönderilen"
+    "sent|date|to|cc|subject|reply-to|importance|gesendet|datum|an|kopie|betreff|antwort an|envoyé|envoyé le|à"
+    "|copie|objet|wysłano|wysłane|data|do|dw|temat|enviado|enviada|enviada em|enviado el|enviado em|para|assunto"
+    "|asunto|fecha|inviato|a|oggetto|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|lähetetty"
+    "|vastaanottaja|aihe|отправлено|кому|тема|дата"
+    "|tarih|kime|konu|发送时间|收件人|主题|送信日時|宛先|件名|보낸 날짜|받는 사람|제목"
+    "|gönderilen"
 )
 _LABEL = re.compile(rf"^[\s>*_]*(?:({_FROM})|(?:{_OTHERS}))[\s*_]*[:：]", re.IGNORECASE)
 _SEPARATOR = re.compile(
@@ -22,12 +24,12 @@ _FORWARDS = re.compile(
     re.IGNORECASE,
 )
 _MOMENT = re.compile(r"\b(19|20)\d\d\b|\b\d{1,2}\s?[:.h]\s?\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d\d")
-_OPENERS = re.compile(
-    r"^\s*(on|le|am|em|el|il|op|den|dnia|dne|w dniu|a|pada|vào|em|no dia|"
-    r"mon|tue|wed|thu|fri|sat|sun|pon|wt|śr|czw|pt|sob|niedz|seg|ter|qua|qui|sex|sáb|dom|"
-    r"lun|mar|mer|jeu|ven|sam|dim|mo|di|mi|do|fr|sa|so)\b",
-    re.IGNORECASE,
+_DAYS = (
+    "mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|mo|di|mi|do|fr|sa|so|pon|wt|śr|czw|pt|sob|niedz|"
+    "seg|ter|qua|qui|sex|sáb|dom|mié|jue|vie|gio|ma|wo|za|zo|mån|tis|ons|tors|fre|lör|sön|tir|lør|søn"
 )
+_OPENERS = re.compile(rf"^\s*(on|le|am|em|el|il|op|den|dnia|dne|w dniu|a|no dia|{_DAYS})\b", re.IGNORECASE)
+_DATED = re.compile(rf"\d|\b({_DAYS})\b", re.IGNORECASE)
 # The words by which quotations are introduced; only with one of them a line that holds a moment introduces one.
 _WROTE = re.compile(
     r"wrote|écrit|ecrit|schrieb|napisał|napisal|pisze|escreveu|escribió|escribio|scritto|schreef|skrev|napsal|írta|"
@@ -37,7 +39,7 @@ _WROTE = re.compile(
 _PHONE = re.compile(
     r"^\W*("
     r"(sent|envoyé|gesendet|wysłan[eoay]|enviad[oa]|inviato|verzonden|verstuurd|skickat|sendt|odesláno|lähetetty)\s+"
-    r"(from|with|via|by|using|de|depuis|avec|par|von|mit|z|ze|do|da|desde|a partir|con|dal|vanaf|met|från|fra|med)\b"
+    r"(from|with|via|by|using|de|depuis|avec|par|von|mit|z|ze|do|da|desde|[aà] partir|con|dal|vanaf|met|från|fra|med)\b"
     r".{0,90}"
     r"|von meinem .{2,40} (gesendet|versendet)\.?"
     r"|diese nachricht wurde von meinem .{2,60} gesendet\.?"
@@ -121,13 +123,15 @@ def without_introduction(lines: list[str]) -> list[str]:
             break
         if introduces(" ".join(lead)):
             start = end - length
-            # A date may have been broken off the line above.
-            while start and end - start < _LONGEST_INTRODUCTION and _OPENERS.match(lines[start - 1]):
-                if not _MOMENT.search(lines[start - 1]) or len(lines[start - 1]) < 20:
-                    break
+            while start and end - start < _LONGEST_INTRODUCTION and _was_begun(lines[start - 1]):
                 start -= 1
             return without_introduction(lines[:start])
     return lines[:end]
+
+
+def _was_begun(line: str) -> bool:
+    """Whether an introduction may have begun here and been broken: in the date, or before the address."""
+    return line.rstrip().endswith("<") or bool(_OPENERS.match(line) and _DATED.search(line))
 
 
 def introduces(text: str) -> bool:

@@ -10,7 +10,7 @@ from engine.core.move import HEX_PATTERN
 from engine.core.reading import Reader, tokens
 from pbem.inbound.commands import Seats
 
-SHORTEST_NEAR_VERB = 4
+SHORTEST_NEAR_VERB = 3
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ class TableWords:
 
     @cached_property
     def wordless(self) -> frozenset[str]:
-        """The verbs that are whole moves."""
-        return frozenset(verb for verb, cls in self.reader.known.items() if not cls.slots())
+        """The verbs that are whole moves now."""
+        return frozenset(verb for verb, cls in self.reader.verbs.items() if not cls.slots())
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -54,17 +54,19 @@ class TableWords:
             if "-".join(words[at : at + 2]) in self.names:
                 named |= {at, at + 1}
         numbers = {at for at, word in enumerate(words) if word.isdigit()}
-        first, has_words = words[0], bool((named | numbers) - {0})
-        if first in self.verbs or (len(words) == 1 and any(_near(first, verb) for verb in self.wordless)):
+        first, behind = words[0], set(range(1, len(words)))
+        if first in self.verbs or (not behind and any(_near(first, verb) for verb in self.wordless)):
             return True
-        if has_words and any((len(first) > 2 and verb.startswith(first)) or _near(first, verb) for verb in self.verbs):
+        if (named | numbers) & behind and any(len(first) > 2 and verb.startswith(first) for verb in self.verbs):
+            return True
+        if behind and behind <= named | numbers and any(_near(first, verb) for verb in self.verbs):
             return True
         return bool(named) and 2 * len(named | numbers) > len(words)
 
 
 def _near(typed: str, verb: str) -> bool:
     """One letter wrong, missing or too many: not a verb, but a line that wants to be an order."""
-    if min(len(typed), len(verb)) < SHORTEST_NEAR_VERB or abs(len(typed) - len(verb)) > 1:
+    if len(typed) < SHORTEST_NEAR_VERB or abs(len(typed) - len(verb)) > 1:
         return False
     head = 0
     while head < min(len(typed), len(verb)) and typed[head] == verb[head]:

@@ -88,7 +88,8 @@ def _name_statements(tokens: Sequence[Token]) -> dict[str, None]:
 
 
 def _name_chapters(tokens: Sequence[Token]) -> tuple[str, tuple[Link, ...]]:
-    title, chapters = "", []
+    title = ""
+    chapters: list[Link] = []
     for opening, inline in zip(tokens, tokens[1:], strict=False):
         if opening.type != "heading_open":
             continue

@@ -13,6 +13,7 @@ from pbem.pacing.forms import longest_wait, pace_values, read_pace_form, read_re
 from pbem.pacing.reading import read_absence, read_clock, read_day, read_moment, read_quiet_hours, read_zone
 from pbem.pacing.reminding import write_points
 from pbem.pacing.rest import Absence, Quiet
+from tests.pbem.pacing_worlds import few
 
 TODAY = date(2026, 8, 3)
 WORK = DAYS[:5]
@@ -113,6 +114,7 @@ paces = st.builds(
 )
 
 
+@few
 @given(paces)
 def test_a_pace_that_is_taken_fills_its_form_again_and_ends_within_half_a_year(given):
     try:

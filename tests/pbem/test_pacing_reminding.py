@@ -22,7 +22,7 @@ from pbem.pacing.reminding import (
     write_points,
 )
 from pbem.pacing.rest import Absence, Quiet, Rest
-from tests.pbem.pacing_worlds import lengths, moments, paces, rests
+from tests.pbem.pacing_worlds import few, lengths, moments, paces, rests
 
 PARIS = "Europe/Paris"
 HOUR = timedelta(hours=1)
@@ -61,6 +61,7 @@ def test_points_are_read_and_written():
     assert read_points("") == ()
 
 
+@few
 @given(points)
 def test_points_written_are_read_back(chosen):
     assert set(read_points(write_points(chosen))) == set(chosen)
@@ -133,6 +134,7 @@ def test_points_follow_a_deadline_that_was_moved():
     assert schedule(read_points("1/2"), idle, start, start + 4 * HOUR, Rest()) == (start + 2 * HOUR,)
 
 
+@few
 @given(points, paces, moments, rests())
 def test_schedule_is_in_order_in_time_and_disturbs_nobody(chosen, pace, start, rest):
     deadline = pace.deadline(start, rest.away)
@@ -174,6 +176,7 @@ def test_what_waits_for_the_morning_is_forgotten_when_the_deadline_comes_first()
     assert step(PLAN[:2], START, at("2026-05-04 23:00"), at("2026-05-05 07:00"), NIGHT) == Step(None, None)
 
 
+@few
 @given(points, paces, moments, rests(), st.lists(lengths, max_size=6))
 def test_steps_at_any_time_remind_once_and_in_order(chosen, pace, start, rest, pauses):
     deadline = pace.deadline(start, rest.away)

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from pbem.pacing.local import wall
 from pbem.pacing.rest import Absence, Quiet, Rest, read_quiet
-from tests.pbem.pacing_worlds import moments, rests
+from tests.pbem.pacing_worlds import few, moments, rests
 
 NIGHT = Quiet(time(22), time(8))
 
@@ -64,6 +64,7 @@ def test_end_of_an_absence_is_the_end_of_its_last_day_and_of_the_night():
     assert Rest("Europe/Paris", NIGHT, twice).next_allowed(asked) == at("Europe/Paris", "2026-04-03 08:00")
 
 
+@few
 @given(moments, rests())
 def test_next_allowed_is_free_and_the_first_that_is(asked, rest):
     found = rest.next_allowed(asked)

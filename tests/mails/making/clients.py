@@ -128,7 +128,7 @@ def gmail(lang: str) -> Style:
         lambda typed: (
             f'<div dir="ltr">{_divs(typed)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" '
             f'class="gmail_attr">{html.escape(lead)}<br></div><blockquote class="gmail_quote" style="margin:0px '
-            f'0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex">{quoted_html(ours)}</blockquote></div>'
+            f'0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);">{quoted_html(ours)}</blockquote></div>'
         ),
     )
 
@@ -234,7 +234,7 @@ def iphone(lang: str) -> Style:
         ),
         lambda typed: (
             f'<html><body dir="auto">{_divs(typed)}<br id="lineBreakAtBeginningOfSignature"><div dir="ltr">'
-            f'{_IPHONE[lang]}</div><div dir="ltr"><br><blockquote type="cite">{html.escape(lead)}<br></blockquote></div>'
+            f'{_IPHONE[lang]}</div><div dir="ltr"><br><blockquote type="cite">{html.escape(lead)}</blockquote></div>'
             f'<blockquote type="cite"><div dir="ltr">\ufeff{quoted_html(ours)}</div></blockquote></body></html>'
         ),
     )
@@ -304,8 +304,8 @@ def proton(lang: str) -> Style:
         lambda typed: (
             f'<div style="font-family: Arial, sans-serif; font-size: 14px;">{_divs(typed)}</div>'
             f'<div class="protonmail_signature_block"><div class="protonmail_signature_block-proton">{advert}</div>'
-            f'</div><div class="protonmail_quote">{html.escape(lead)}<br><blockquote class="protonmail_quote" type="cite">'
-            f"{quoted_html(ours)}</blockquote><br></div>"
+            f'</div><div class="protonmail_quote">{html.escape(lead)}<br>'
+            f"<blockquote class='protonmail_quote' type='cite'>{quoted_html(ours)}</blockquote><br></div>"
         ),
     )
 

@@ -240,7 +240,7 @@ def _signatures() -> list[Reply]:
         "yahoo-for-android": "\nSent from Yahoo Mail for Android",
         "samsung": "\nEnvoyé depuis mon appareil Samsung Galaxy",
         "gmx-for-android": "--\nDiese Nachricht wurde von meinem Android Mobiltelefon mit GMX Mail gesendet.",
-        "disclaimer": "\nThis e-mail and any attachment are confidential. If you are not the intended recipient, delete it.",
+        "disclaimer": "\nThis e-mail and any attachment are confidential. If you are not the recipient, delete it.",
     }
     found = [
         Reply(f"closing-{name}", wire(headers("x", 70) + text_part(text(f"{typed}\n{closing}"))), phase, orders)
@@ -257,7 +257,8 @@ def _signatures() -> list[Reply]:
 
 def _contents() -> list[Reply]:
     text = gmail("en").text
-    board = f"Content-Type: image/png; name=board.png\nContent-ID: <board0.turn>\nContent-Transfer-Encoding: base64\n\n{_png()}"
+    board = "Content-Type: image/png; name=board.png\nContent-ID: <board0.turn>\nContent-Transfer-Encoding: base64\n\n"
+    board += _png()
     related = alternative(html_part(gmail("en").html("bid 3")), board, boundary="=_related_1", kind="related")
     pictured = alternative(text_part(text("bid 3")), related)
     attached = alternative(
@@ -274,8 +275,10 @@ def _contents() -> list[Reply]:
         kind="signed",
         params='; protocol="application/pgp-signature"; micalg=pgp-sha256',
     )
-    talk = "say I think that we ought to meet in person at the end of this game, at Anna's\nplace perhaps, with a cake\n\nbid 3"
-    commands = "away 2026-12-20 to 2027-01-03\nremind 24h 4h\nquiet 22:00-07:00\nnews daily\nnote watch Detroit\nrules 5.3\nboard"
+    talk = "say I think that we ought to meet in person at the end of this game, at Anna's\nplace perhaps, with a cake"
+    talk += "\n\nbid 3"
+    commands = "away 2026-12-20 to 2027-01-03\nremind 24h 4h\nquiet 22:00-07:00\nnews daily\n"
+    commands += "note watch Detroit\nrules 5.3\nboard"
     french = "absent du 2026-12-20 au 2027-01-03\nrappel 24 h\nsilence 22h-7h\nnouvelles par jour\nrègles 5.3\nplateau"
     digest = "41 bid 3\n42: lay K10 straight 1 done\n41 say hello"
     tell = ["tell 2 meet me in Toledo", "say Hi"]
