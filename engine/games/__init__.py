@@ -4,6 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import Game
-from engine.games import age_of_steam, spike
+from engine.games import age_of_steam, spike, whistle_stop
 
-GAMES: Mapping[str, Game[Any, Any]] = {game.id: game for game in (age_of_steam.GAME, spike.GAME)}
+GAMES: Mapping[str, Game[Any, Any]] = {
+    game.id: game
+    for game in (
+        age_of_steam.GAME,
+        spike.GAME,
+        whistle_stop.GAME,
+    )
+}
