@@ -21,6 +21,9 @@ from engine.core.say import Say
 S = TypeVar("S", bound=Position)
 V = TypeVar("V")
 
+MOST_PHASES = 1_000  # a game that passes more without a question would never ask one again
+WORLDS = 12  # how many states are imagined to find out whether a move is forced for all that everybody knows
+
 
 class Played(msgspec.Struct, Generic[S], frozen=True):
     """The position after a line. `settled` are the events of the automatic phases that followed it."""
@@ -124,18 +127,20 @@ def complete(game: Game[S, V], s: S, seat: int, draft: Sequence[Move]) -> Line:
 def settle(game: Game[S, V], s: S) -> Outcome[S]:
     """Runs what needs nobody, until somebody is asked or the game is over."""
     events: list[Event] = []
-    while not is_over(game, s):
+    for _ in range(MOST_PHASES):
+        if is_over(game, s):
+            return Outcome(s, tuple(events))
         phase = _phase(game, s)
         if hasattr(phase, "run"):
             outcome = phase.run(s)
             events += outcome.events
             s = outcome.state
             if is_over(game, s):
-                break
+                continue
         elif phase.actors(s):
-            break
+            return Outcome(s, tuple(events))
         s = game.after(s)
-    return Outcome(s, tuple(events))
+    raise RuntimeError(f"{game.id}: {MOST_PHASES} phases passed and nobody was asked")
 
 
 def start(game: Game[S, V], colours: Sequence[str], seed: str, options: Options | None = None) -> Outcome[S]:
@@ -189,8 +194,9 @@ def forced(game: Game[S, V], s: S, seat: int) -> Line | None:
     A line that is forced only by a secret is not: playing it at once would tell the secret. So the single move must
     also be the only one in states imagined from what everybody sees.
     """
-    public = game.view(s, None)
-    worlds = [s, *(game.imagine(public, Rng(f"forced-{n}")) for n in range(2))]
+    if _only(game, s, seat) is None:  # as it mostly is: then nothing need be imagined
+        return None
+    worlds = _worlds(game, s)
     line: list[Move] = []
     while True:
         choices = [_only(game, world, seat) for world in worlds]
@@ -202,6 +208,22 @@ def forced(game: Game[S, V], s: S, seat: int) -> Line | None:
         if outcomes[0].ends is not None:
             return tuple(line)
         worlds = [outcome.state for outcome in outcomes]
+
+
+def _worlds(game: Game[S, V], s: S) -> list[S]:
+    """The state and others that nobody without a seat can tell from it; a game without secrets has only one."""
+    public = game.view(s, None)
+    worlds = [s]
+    for number in range(WORLDS):
+        world = reseeded(game.imagine(public, Rng(f"forced-{number}")), s.rng)
+        if world not in worlds:
+            worlds.append(world)
+    return worlds
+
+
+def reseeded(s: S, rng: Rng) -> S:
+    replaced: S = msgspec.structs.replace(s, rng=rng)  # type: ignore[type-var]
+    return replaced
 
 
 def _only(game: Game[S, V], s: S, seat: int) -> Move | None:

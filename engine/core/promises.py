@@ -4,6 +4,7 @@ A game is played by a bot; at each ply the cheap promises are checked, and at so
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -30,6 +31,7 @@ from engine.core.play import (
     suggest,
 )
 from engine.core.record import Entry, Record, replay, write_result
+from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from engine.core.say import Say
 from engine.core.sheet import Marks, Standing
@@ -83,13 +85,7 @@ def play_out(
 
 class _Match(Generic[S, V]):
     def __init__(
-        self,
-        game: Game[S, V],
-        seats: tuple[str, ...],
-        seed: str,
-        options: Options,
-        bots: Sequence[str],
-        check: str,
+        self, game: Game[S, V], seats: tuple[str, ...], seed: str, options: Options, bots: Sequence[str], check: str
     ) -> None:
         self.game = game
         self.seats = seats
@@ -105,87 +101,79 @@ class _Match(Generic[S, V]):
     def run(self, clock: Callable[[], float]) -> Report[S]:
         opening = start(self.game, self.seats, self.seed, self.options)
         s = opening.state
-        self.events += opening.events
+        self.keep_events(opening.events)
         seconds = slowest = 0.0
         waits = 0
         while not is_over(self.game, s):
             self.promise(len(self.entries) < MOST_LINES, "the game ends")
-            self.look_at(s)
+            looked = self.look_at(s)
             seat, line, was_forced = self.decide(s)
+            if looked:
+                self.check_watchers(s, seat, line)
             waits += not was_forced
             before = clock()
-            played = play(self.game, s, seat, line)
+            with self.promised("bots play legal lines"):
+                played = play(self.game, s, seat, line)
             took = clock() - before
             seconds += took
             slowest = max(slowest, took)
-            self.promise_same(self.events_decoded(played.events), played.events, "events survive JSON")
-            self.events += played.events + played.settled
+            self.keep_events(played.events + played.settled)
             self.entries.append(Entry(len(self.entries) + 1, self.seats[seat], write_line(line)))
             s = played.state
         self.audit(s)
         standings = self.game.standings(s)
-        self.promise(
-            sorted(row.seat for row in standings) == list(range(len(self.seats))),
-            "everybody has a place",
-        )
+        self.promise(sorted(row.seat for row in standings) == list(range(len(self.seats))), "everybody has a place")
         record = self.record(write_result(standings, self.seats))
         if self.check != "none":
             self.promise_same(replay(self.game, record).now, s, "replay equals play")
-        return Report(
-            record,
-            standings,
-            s,
-            len(self.entries),
-            waits,
-            seconds,
-            self.checked,
-            slowest,
-            self.events,
-        )
+        return Report(record, standings, s, len(self.entries), waits, seconds, self.checked, slowest, self.events)
 
     def decide(self, s: S) -> tuple[int, Line, bool]:
         asked = actors(self.game, s)
-        self.promise(bool(asked), "somebody can act or the game is over")
-        if len(asked) > 1:
-            seat, self.rng = self.rng.pick(asked)
-        else:
-            seat = asked[0]
+        self.promise(set(asked) <= set(range(len(self.seats))), "only seats are asked")
+        seat = self.pick(asked)
         line = forced(self.game, s, seat)
         if line is not None:
             return seat, line, True
-        dice, self.rng = Rng(f"{self.rng.seed}/{len(self.entries)}"), self.rng
-        return (
-            seat,
-            BOTS[self.bots[seat]](self.game, self.game.view(s, seat), seat, dice),
-            False,
-        )
+        dice = Rng(f"{self.rng.seed}/{len(self.entries)}")
+        return seat, BOTS[self.bots[seat]](self.game, self.game.view(s, seat), seat, dice), False
 
-    def look_at(self, s: S) -> None:
+    def look_at(self, s: S) -> bool:
+        """Checks the position; says whether the dear promises were checked as well."""
         if self.check == "none":
-            return
+            return False
         self.audit(s)
         self.promise_same(self.game.decode(self.game.encode(s)), s, "a state survives JSON")
         dear, self.rng = self.rng.below(16)
-        if self.check == "all" or dear == 0:
-            self.checked += 1
-            for seat in range(len(self.seats)):
-                self.check_seat(s, seat)
+        if self.check != "all" and dear != 0:
+            return False
+        self.checked += 1
+        self.imagined(s, None)
+        for seat in range(len(self.seats)):
+            self.check_seat(s, seat)
+        return True
 
     def audit(self, s: S) -> None:
         for complaint in self.game.audit(s):
             self.promise(False, complaint)
 
     def check_seat(self, s: S, seat: int) -> None:
-        view = self.game.view(s, seat)
+        other = self.imagined(s, seat)
         if seat in actors(self.game, s):
             self.check_moves(s, seat)
-            self.check_advice(s, seat, view)
+            self.check_advice(s, seat, self.game.view(s, seat))
+            self.check_offers(s, other, seat)
+            self.compare_preview(s, other, seat)
         else:
-            self.promise(
-                next(legal(self.game, s, seat), None) is None,
-                "only those asked have legal moves",
-            )
-        self.check_secrecy(s, seat, view)
+            self.promise(next(legal(self.game, s, seat), None) is None, "only those asked have legal moves")
+
+    def imagined(self, s: S, reader: int | None) -> S:
+        """A state that this reader cannot tell apart from the true one."""
+        view = self.game.view(s, reader)
+        seed, self.rng = self.rng.below(1 << 30)
+        other = self.game.imagine(view, Rng(f"scramble-{seed}"))
+        self.promise_same(self.game.view(other, reader), view, "an imagined state looks the same")
+        return other
 
     def check_moves(self, s: S, seat: int) -> None:
         """Legality and notation along one random line; every legal move of its steps plays."""
@@ -196,99 +184,117 @@ class _Match(Generic[S, V]):
             self.promise(len(set(map(str, moves))) == len(moves), "a move is offered once")
             for move in moves:
                 written = str(move)
-                self.promise_same(
-                    read_line(written, self.game.verbs, lexicon),
-                    (move,),
-                    f"{written} is read as written",
-                )
-                self.promise(
-                    len(move.places()) == len(move.words()),
-                    f"{written} says where its words lie",
-                )
+                with self.promised("a move is read as written"):
+                    self.promise_same(
+                        read_line(written, self.game.verbs, lexicon), (move,), f"{written} is read as written"
+                    )
+                self.promise(len(move.places()) == len(move.words()), f"{written} says where its words lie")
             some = moves if self.check == "all" and len(moves) < 40 else [self.pick(moves) for _ in range(6)]
-            for move in some:
-                step(self.game, s, seat, move)
-            outcome = step(self.game, s, seat, some[-1])
-            if outcome.ends is not None:
-                return
+            with self.promised("every legal move plays"):
+                outcome = [step(self.game, s, seat, move) for move in some][-1]
             s = outcome.state
+            self.audit(s)
+            if outcome.ends is not None:
+                self.promise(
+                    outcome.ends != "others" or seat not in actors(self.game, s),
+                    "a line that ends for others leaves the question to them",
+                )
+                return
+            self.imagined(s, seat)
+            self.check_step_advice(s, seat, self.game.view(s, seat))
 
     def check_advice(self, s: S, seat: int, view: V) -> None:
-        line = default(self.game, view, seat)
-        play(self.game, s, seat, line)
+        with self.promised("the default plays"):
+            play(self.game, s, seat, default(self.game, view, seat))
         suggestions = suggest(self.game, view, seat, 5)
         self.promise(bool(suggestions), "something is suggested")
-        said: list[Say] = [prompt(self.game, view, seat), *notes(self.game, view, seat)]
+        lines = [write_line(suggestion.line) for suggestion in suggestions]
+        self.promise(len(set(lines)) == len(lines), "a line is suggested once")
         for suggestion in suggestions:
-            preview(self.game, s, seat, suggestion.line)
-            play(self.game, s, seat, suggestion.line)
-            said += [suggestion.label, *filter(None, [suggestion.note])]
+            with self.promised("suggestions play"):
+                preview(self.game, s, seat, suggestion.line)
+                play(self.game, s, seat, suggestion.line)
+            self.check_said(suggestion.label, *filter(None, [suggestion.note]))
+        self.check_step_advice(s, seat, view)
+        sheet = self.game.sheet(view)
+        self.check_said(sheet.round, *sheet.columns, *sheet.private, sheet.picture)
+        self.check_said(*(cell for row in sheet.rows for cell in (*row.cells, *filter(None, [row.note]))))
+        self.check_said(*(said for section in sheet.sections for said in (section.heading, *section.lines)))
+        for event in self.events[-20:]:
+            for reader in (None, *range(len(self.seats))):
+                seen = event.seen_by(reader)
+                self.check_said(*(() if seen is None else (seen.say(),)))
+
+    def check_step_advice(self, s: S, seat: int, view: V) -> None:
+        """What is advised before the first step and after each."""
         moves = list(legal(self.game, s, seat))
         self.promise_same(
-            sorted(map(str, rank(self.game, view, seat, moves))),
-            sorted(map(str, moves)),
-            "rank keeps all",
+            sorted(map(str, rank(self.game, view, seat, moves))), sorted(map(str, moves)), "rank keeps all"
         )
-        sheet = self.game.sheet(view)
-        said += [sheet.round, *sheet.columns, *sheet.private, sheet.picture]
-        said += [cell for row in sheet.rows for cell in (*row.cells, *filter(None, [row.note]))]
-        said += [message for section in sheet.sections for message in (section.heading, *section.lines)]
-        said += [event.say() for event in self.events[-20:]]
-        for message in said:
+        self.check_said(prompt(self.game, view, seat), *notes(self.game, view, seat))
+
+    def check_said(self, *messages: Say) -> None:
+        for message in messages:
             for lang in LANGUAGES:
-                self.game.words.render(message, lang, self.seats)
+                try:
+                    self.game.words.render(message, lang, self.seats)
+                except KeyError as error:
+                    raise BrokenPromise(f"{message.id} can be said in {lang}: {error}", self.record()) from error
 
-    def check_secrecy(self, s: S, seat: int, view: V) -> None:
-        """In a state that this seat cannot tell apart from the true one, everything it is shown is the same."""
-        seed, self.rng = self.rng.below(1 << 30)
-        other = self.game.imagine(view, Rng(f"scramble-{seed}"))
-        self.promise_same(self.game.view(other, seat), view, "a scrambled state looks the same")
-        if seat in actors(self.game, s):
-            moves = [str(move) for move in legal(self.game, s, seat)]
-            self.promise_same(
-                [str(move) for move in legal(self.game, other, seat)],
-                moves,
-                "offers keep secrets",
-            )
-            self.compare_refusals(s, other, seat)
-            self.compare_preview(s, other, seat)
-
-    def compare_refusals(self, s: S, other: S, seat: int) -> None:
+    def check_offers(self, s: S, other: S, seat: int) -> None:
+        moves = [str(move) for move in legal(self.game, s, seat)]
+        self.promise_same([str(move) for move in legal(self.game, other, seat)], moves, "offers keep secrets")
         for move in self.strange_moves(s):
-            here, there = (
-                refuse(self.game, s, seat, move),
-                refuse(self.game, other, seat, move),
-            )
-            self.promise_same(there, here, f"refusing {move} keeps secrets")
+            reason = refuse(self.game, s, seat, move)
+            self.promise(reason is not None or str(move) in moves, f"{move} was accepted, so it was offered")
+            self.promise_same(refuse(self.game, other, seat, move), reason, f"refusing {move} keeps secrets")
 
     def compare_preview(self, s: S, other: S, seat: int) -> None:
-        line = BOTS["random"](
-            self.game,
-            self.game.view(s, seat),
-            seat,
-            Rng(f"preview-{len(self.entries)}"),
-        )
-        here, there = (
-            preview(self.game, s, seat, line),
-            preview(self.game, other, seat, line),
-        )
+        line = BOTS["random"](self.game, self.game.view(s, seat), seat, Rng(f"preview-{len(self.entries)}"))
+        with self.promised("bots play legal lines"):
+            here, there = (preview(self.game, s, seat, line), preview(self.game, other, seat, line))
         self.promise_same(there.ends, here.ends, "previews keep secrets")
         self.promise_same(
             [event.seen_by(seat) for event in there.events],
             [event.seen_by(seat) for event in here.events],
             "events of previews keep secrets",
         )
-        self.promise_same(
-            self.game.view(there.state, seat),
-            self.game.view(here.state, seat),
-            "previews look the same",
-        )
+        views = self.game.view(there.state, seat), self.game.view(here.state, seat)
+        self.promise_same(*views, "previews look the same")
         marks = Marks(names=self.seats)
-        self.promise_same(
-            self.game.draw(self.game.view(there.state, seat), marks),
-            self.game.draw(self.game.view(here.state, seat), marks),
-            "drawings keep secrets",
-        )
+        drawn, again = (self.game.draw(view, marks) for view in views)
+        self.promise_same(drawn, again, "drawings keep secrets")
+        written, anew = (self.game.text(view, marks) for view in views)
+        self.promise_same(written, anew, "text boards keep secrets")
+
+    def check_watchers(self, s: S, seat: int, line: Line) -> None:
+        """What others are shown of a line is the same in a state that they cannot tell apart, where a line is played
+        that looks the same to them."""
+        for watcher in (None, *(other for other in range(len(self.seats)) if other != seat)):
+            here, there = s, self.imagined(s, watcher)
+            for move in line:
+                alike = self.alike(there, seat, move, watcher)
+                if alike is None:  # the move itself shows which of the two states is the true one
+                    break
+                outcome, other = step(self.game, here, seat, move), step(self.game, there, seat, alike)
+                if outcome.ends == "seen":
+                    break
+                self.promise_same(
+                    [event.seen_by(watcher) for event in other.events],
+                    [event.seen_by(watcher) for event in outcome.events],
+                    f"events of {move.seen_by(watcher, seat)} keep secrets",
+                )
+                here, there = outcome.state, other.state
+            else:
+                self.promise_same(self.game.view(there, watcher), self.game.view(here, watcher), "lines keep secrets")
+
+    def alike(self, s: S, seat: int, move: Move, watcher: int | None) -> Move | None:
+        """A move in this state that looks like the given one to the watcher, another one if possible."""
+        if not move.HIDDEN:
+            return move if refuse(self.game, s, seat, move) is None else None
+        shown = move.seen_by(watcher, seat)
+        candidates = [other for other in legal(self.game, s, seat) if other.seen_by(watcher, seat) == shown]
+        return next((other for other in candidates if other != move), next(iter(candidates), None))
 
     def strange_moves(self, s: S) -> Iterator[Move]:
         """Moves made of any words of the game, most of them illegal."""
@@ -312,24 +318,25 @@ class _Match(Generic[S, V]):
         item, self.rng = self.rng.pick(items)
         return item
 
-    def events_decoded(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        return self.game.event_decoder.decode(msgspec.json.encode(events))
+    def keep_events(self, events: tuple[Event, ...]) -> None:
+        self.promise_same(self.game.event_decoder.decode(msgspec.json.encode(events)), events, "events survive JSON")
+        self.events += events
 
     def record(self, result: str = "") -> Record:
         return Record(
-            self.game.id,
-            self.game.version,
-            self.seats,
-            self.seed,
-            self.options,
-            (),
-            result,
-            tuple(self.entries),
+            self.game.id, self.game.version, self.seats, self.seed, self.options, (), result, tuple(self.entries)
         )
 
     def promise(self, holds: bool, what: str) -> None:
         if not holds:
             raise BrokenPromise(what, self.record())
+
+    @contextmanager
+    def promised(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except MoveError as error:
+            raise BrokenPromise(f"{what}: {error}", self.record()) from error
 
     def promise_same(self, there: object, here: object, what: str) -> None:
         self.promise(there == here, f"{what}: {_differing(there, here)}")
@@ -337,8 +344,5 @@ class _Match(Generic[S, V]):
 
 def _differing(there: object, here: object) -> str:
     a, b = repr(there), repr(here)
-    at = next(
-        (n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y),
-        min(len(a), len(b)),
-    )
+    at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
     return f"…{a[max(at - 40, 0) : at + 60]}… against …{b[max(at - 40, 0) : at + 60]}…"

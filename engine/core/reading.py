@@ -9,7 +9,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
+from itertools import product
+from typing import Any
 
 from engine.core.move import (
     HEX,
@@ -30,7 +31,10 @@ from engine.core.words import Words
 MOST_TOKENS = 200
 MOST_TOKENS_IN_A_NAME = 4
 SHORTEST_FORGIVEN = 5
+MOST_CHOICES = 5  # so many meanings are told when it asks
+PREFIX, FORGIVEN = 1, 1000  # what a shortened word and a typing error cost: the cheapest meaning is taken
 _BREAKS = re.compile(r"[\s,;.~:()\[\]/]+")
+_NEGATIVE = re.compile(r"-+[0-9]")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−_", "-"))
 _DROPPED = str.maketrans(dict.fromkeys("$€\"'`´‘’“”«»!", " "))
 
@@ -50,76 +54,90 @@ def plain(text: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    return [token for part in _BREAKS.split(plain(text)) if (token := part.strip("-"))]
+    return [token for part in _BREAKS.split(plain(text)) if (token := _bare(part))]
+
+
+def _bare(part: str) -> str:
+    """Without dashes around it; but `-3` stays, for it must not become a 3."""
+    return part.rstrip("-") if _NEGATIVE.match(part) else part.strip("-")
 
 
 @dataclass(frozen=True)
 class _Found:
     word: str
     end: int  # the token after it
-    cost: int  # 0 exact, 1 a prefix, 100 a forgiven typing error
-    typed: str = ""
+    cost: int  # nought for an exact word
+    typed: str = ""  # set when it was forgiven
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What the tokens up to some point can mean: the words of a move, or the moves of a line."""
+
+    cost: int = 0
+    parts: tuple[Any, ...] = ()
+    forgiven: tuple[tuple[str, str], ...] = ()
+
+    def then(self, cost: int, part: Any, forgiven: tuple[tuple[str, str], ...]) -> "_Part":
+        return _Part(self.cost + cost, (*self.parts, part), self.forgiven + forgiven)
 
 
 @dataclass
 class Reader:
-    """Reads lines of one game in one phase. `verbs` are those of the phase, `known` all of the game."""
+    """Reads lines of one game in one phase. `verbs` are those of the phase, `known` all of the game.
+
+    It walks along the text once and keeps, for each token, only the cheapest meanings of what stands before it: so
+    no text, however hostile, takes long.
+    """
 
     words: Words
     verbs: Mapping[str, type[Move]]
     known: Mapping[str, type[Move]]
     lexicon: Lexicon
     _trouble: tuple[int, Say] = field(default=(-1, say("line-empty")), init=False)
+    _words_at: dict[tuple[str, int], tuple[_Found, ...]] = field(default_factory=dict, init=False)
 
     def read(self, text: str) -> Reading:
         """The one line that the text can mean; NotAMove otherwise, with the question to ask."""
         atoms = tokens(text)
         self._trouble = (-1, say("line-empty"))
+        self._words_at = {}
         if len(atoms) > MOST_TOKENS:
             raise NotAMove(text, say("line-too-many-words"))
-        found = list(islice(self._lines(atoms, 0), 200)) if atoms else []
-        if not found:
+        meanings = self._lines(atoms) if atoms else []
+        if not meanings:
             raise NotAMove(text, self._trouble[1])
-        best = min(cost for _, cost, _ in found)
-        meanings = {write_line(line): (line, forgiven) for line, cost, forgiven in found if cost == best}
         if len(meanings) > 1:
-            raise NotAMove(text, say("line-unclear", choices=tuple(meanings)))
-        line, forgiven = next(iter(meanings.values()))
-        return Reading(line, forgiven)
+            raise NotAMove(text, say("line-unclear", choices=tuple(write_line(found.parts) for found in meanings)))
+        return Reading(meanings[0].parts, meanings[0].forgiven)
 
-    def _lines(self, atoms: Sequence[str], at: int) -> Iterator[tuple[Line, int, tuple[tuple[str, str], ...]]]:
-        if at == len(atoms):
-            yield (), 0, ()
-            return
-        for verb in self._verb(atoms, at):
-            cls = self.verbs[verb.word]
-            for words, end, cost, forgiven in self._slots(cls, atoms, verb.end, 0):
-                move = build_move(cls, words, self.lexicon)
-                for rest, rest_cost, rest_forgiven in self._lines(atoms, end):
-                    yield (
-                        (move, *rest),
-                        verb.cost + cost + rest_cost,
-                        forgiven + rest_forgiven,
-                    )
+    def _lines(self, atoms: Sequence[str]) -> list[_Part]:
+        upto: list[list[_Part]] = [[] for _ in range(len(atoms) + 1)]
+        upto[0].append(_Part())
+        for at in range(len(atoms)):
+            for verb in self._verb(atoms, at) if upto[at] else ():
+                cls = self.verbs[verb.word]
+                for end, moves in self._slots(cls, atoms, verb.end).items():
+                    for head, tail in product(upto[at], moves):
+                        move = build_move(cls, tail.parts, self.lexicon)
+                        _keep(upto[end], head.then(verb.cost + tail.cost, move, tail.forgiven))
+        return upto[-1]
 
-    def _slots(
-        self, cls: type[Move], atoms: Sequence[str], at: int, index: int
-    ) -> Iterator[tuple[tuple[str, ...], int, int, tuple[tuple[str, str], ...]]]:
-        slots = cls.slots()
-        if index >= len(slots) and not (slots and slots[-1].many):
-            yield (), at, 0, ()
-            return
-        slot = slots[min(index, len(slots) - 1)]
-        if index >= len(slots):  # a slot for many words has taken one already and may stop here
-            yield (), at, 0, ()
-        if at >= len(atoms):
-            if index < len(slots):
-                self._note(at, say("word-missing", verb=cls.VERB, kind=slot.kind.name))
-            return
-        for found in self._word(slot.kind, atoms, at):
-            forgiven = ((found.typed, found.word),) if found.typed else ()
-            for words, end, cost, more in self._slots(cls, atoms, found.end, index + 1):
-                yield (found.word, *words), end, found.cost + cost, forgiven + more
+    def _slots(self, cls: type[Move], atoms: Sequence[str], start: int) -> Mapping[int, list[_Part]]:
+        """The words that can follow the verb, by the token after them."""
+        here: dict[int, list[_Part]] = {start: [_Part()]}
+        for slot in cls.slots():
+            reached: dict[int, list[_Part]] = {}
+            for at in range(start, len(atoms)):
+                heads = here.get(at, []) + (reached.get(at, []) if slot.many else [])
+                for found in self._word(slot.kind, atoms, at) if heads else ():
+                    forgiven = ((found.typed, found.word),) if found.typed else ()
+                    for head in heads:
+                        _keep(reached.setdefault(found.end, []), head.then(found.cost, found.word, forgiven))
+            if len(atoms) in here:
+                self._note(len(atoms), say("word-missing", verb=cls.VERB, kind=slot.kind.name))
+            here = reached
+        return here
 
     def _verb(self, atoms: Sequence[str], at: int) -> Iterator[_Found]:
         for width in range(1, min(MOST_TOKENS_IN_A_NAME, len(atoms) - at) + 1):
@@ -129,7 +147,7 @@ class Reader:
                 if verb in self.verbs:
                     yield _Found(verb, at + width, 0)
                 else:
-                    self._note(at, say("verb-not-now", text=typed))
+                    self._note(at, say("verb-not-now", text=_short(typed)))
                 continue
             meant = {
                 verb
@@ -137,19 +155,24 @@ class Reader:
                 if verb in self.verbs and spelling.startswith(typed)
             }
             if len(meant) == 1:
-                yield _Found(meant.pop(), at + width, 1)
+                yield _Found(meant.pop(), at + width, PREFIX)
             elif meant:
-                self._note(at, say("verb-unclear", text=typed, choices=tuple(sorted(meant))))
+                self._note(at, say("verb-unclear", text=_short(typed), choices=tuple(sorted(meant))))
             elif width == 1:
-                self._note(at, say("no-such-verb", text=typed))
+                self._note(at, say("no-such-verb", text=_short(typed)))
 
-    def _word(self, kind: Kind, atoms: Sequence[str], at: int) -> Iterator[_Found]:
+    def _word(self, kind: Kind, atoms: Sequence[str], at: int) -> tuple[_Found, ...]:
+        if (kind.name, at) not in self._words_at:
+            self._words_at[kind.name, at] = tuple(self._read_word(kind, atoms, at))
+        return self._words_at[kind.name, at]
+
+    def _read_word(self, kind: Kind, atoms: Sequence[str], at: int) -> Iterator[_Found]:
         if kind == NUMBER:
             typed = atoms[at].lstrip("0") or "0"
             if NUMBER_PATTERN.fullmatch(typed):
                 yield _Found(typed, at + 1, 0)
             else:
-                self._note(at, say("word-unknown", text=atoms[at], kind=kind.name))
+                self._note(at, say("word-unknown", text=_short(atoms[at]), kind=kind.name))
         elif kind == HEX:
             yield from self._hex(kind, atoms, at)
         else:
@@ -161,7 +184,7 @@ class Reader:
             if len(atoms) >= at + width and HEX_PATTERN.fullmatch(typed):
                 yield _Found(typed, at + width, 0)
                 return
-        self._note(at, say("word-unknown", text=atoms[at], kind=kind.name))
+        self._note(at, say("word-unknown", text=_short(atoms[at]), kind=kind.name))
 
     def _name(self, kind: Kind, atoms: Sequence[str], at: int) -> Iterator[_Found]:
         spellings = self._spellings[kind.name]
@@ -174,19 +197,19 @@ class Reader:
                 continue
             meant = {word for spelling, word in spellings.items() if spelling.startswith(typed)}
             if len(meant) == 1 and not typed.isdigit():
-                yield _Found(meant.pop(), at + width, 1)
+                yield _Found(meant.pop(), at + width, PREFIX)
                 found = True
             elif meant:
-                self._note(at, say("word-unclear", text=typed, choices=tuple(sorted(meant))))
-            elif not kind.strict and len(typed) >= SHORTEST_FORGIVEN:
+                self._note(at, say("word-unclear", text=_short(typed), choices=tuple(sorted(meant))))
+            elif not kind.strict:
                 near = {word for spelling, word in spellings.items() if _one_slip(typed, spelling)}
                 if len(near) == 1:
-                    yield _Found(near.pop(), at + width, 100, typed)
+                    yield _Found(near.pop(), at + width, FORGIVEN, typed)
                     found = True
                 elif near:
-                    self._note(at, say("word-unclear", text=typed, choices=tuple(sorted(near))))
+                    self._note(at, say("word-unclear", text=_short(typed), choices=tuple(sorted(near))))
         if not found:
-            self._note(at, say("word-unknown", text=atoms[at], kind=kind.name))
+            self._note(at, say("word-unknown", text=_short(atoms[at]), kind=kind.name))
 
     def _note(self, at: int, why: Say) -> None:
         """Keeps what went wrong furthest along the text: that is where the writer's mistake is."""
@@ -226,14 +249,28 @@ class Reader:
                     yield "-".join(tokens(spelling))
 
 
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def _keep(kept: list[_Part], new: _Part) -> None:
+    """Keeps the cheapest meanings. What follows costs the same after each of them, so the others can never win."""
+    if kept and new.cost < kept[0].cost:
+        kept.clear()
+    if not kept or (
+        new.cost == kept[0].cost and len(kept) < MOST_CHOICES and all(new.parts != old.parts for old in kept)
+    ):
+        kept.append(new)
+
+
 def _one_slip(typed: str, meant: str) -> bool:
     """One letter wrong, missing, too many, or two neighbours swapped; digits never count as a slip."""
-    if len(meant) < SHORTEST_FORGIVEN or any(char.isdigit() for char in typed + meant):
+    if abs(len(typed) - len(meant)) > 1 or any(char.isdigit() for char in typed + meant):
         return False
-    if abs(len(typed) - len(meant)) > 1:
+    if min(sum(map(str.isalpha, typed)), sum(map(str.isalpha, meant))) < SHORTEST_FORGIVEN:
         return False
     head = 0
     while head < min(len(typed), len(meant)) and typed[head] == meant[head]:
         head += 1
     a, b = typed[head:], meant[head:]
-    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:] and len(a) > 1)
+    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

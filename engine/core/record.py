@@ -17,13 +17,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-import msgspec
-
 from engine.core.game import SEAT_COLOURS, Game, Position
 from engine.core.move import read_line
-from engine.core.play import play, start
+from engine.core.play import play, reseeded, start
 from engine.core.refusal import MoveError
-from engine.core.rng import Rng
 from engine.core.sheet import Standing
 
 S = TypeVar("S", bound=Position)
@@ -31,8 +28,9 @@ V = TypeVar("V")
 
 HOST = "host"
 UNDO = "undo"
-_LINE = re.compile(r"(\d+)\. ([a-z]+): ([^;]*?)\s*(?:;\s*(.*))?")
-_REWIND = re.compile(r"rewind\.([1-9][0-9]*)")
+_LINE = re.compile(r"([0-9]{1,6})\. ([a-z]+): ([^;]*?)\s*(?:;\s*(.*))?")
+_VERSION = re.compile(r"[0-9]{1,6}")
+_REWIND = re.compile(r"rewind\.([1-9][0-9]{0,5})")
 
 
 class BadRecord(ValueError):
@@ -52,10 +50,11 @@ class Entry:
     by: str
     text: str
     comment: str = ""
-    at: int = 0  # the line in the file
+    at: int = field(default=0, compare=False)  # the line in the file
 
     def __str__(self) -> str:
-        return f"{self.ply}. {self.by}: {self.text}" + (f" ; {self.comment}" if self.comment else "")
+        comment = _one_line(self.comment)
+        return f"{self.ply}. {self.by}: {self.text}" + (f" ; {comment}" if comment else "")
 
 
 @dataclass(frozen=True)
@@ -70,22 +69,28 @@ class Record:
     entries: tuple[Entry, ...] = ()
 
     def __str__(self) -> str:
-        names = self.names or ("",) * len(self.seats)
+        names = [_one_line(name.replace(",", " ")) for name in self.names] or [""] * len(self.seats)
         head = {
             "Game": self.game,
             "Rules": f"{self.game}/{self.version}",
             "Options": " ".join(f"{id}={value}" for id, value in self.options.items()),
             "Seats": ", ".join(f"{colour} {name}".strip() for colour, name in zip(self.seats, names, strict=True)),
             "Seed": self.seed,
-            "Result": self.result,
+            "Result": _one_line(self.result),
         }
         header = "".join(f"{key}: {value}\n" for key, value in head.items() if value)
         return header + "\n" + "".join(f"{entry}\n" for entry in self.entries)
 
 
+def _one_line(text: str) -> str:
+    """What people wrote, so that it cannot begin a line of its own in the file."""
+    return " ".join(text.split())
+
+
 def read_record(text: str) -> Record:
     lines = text.splitlines()
     head: dict[str, str] = {}
+    at: dict[str, int] = {}
     number = 0
     for number, raw in enumerate(lines, 1):
         if not raw.strip():
@@ -97,16 +102,17 @@ def read_record(text: str) -> Record:
                 f"a header line looks like “Game: age-of-steam”, not “{raw.strip()[:60]}”",
             )
         head[key.strip().lower()] = value.strip()
+        at[key.strip().lower()] = number
     for key in ("game", "seats", "seed"):
         if not head.get(key):
             raise BadRecord(max(number, 1), f"the header lacks “{key.capitalize()}:”")
-    seats, names = _read_seats(head["seats"], number)
+    seats, names = _read_seats(head["seats"], at["seats"])
     return Record(
         head["game"],
-        _read_version(head.get("rules", ""), number),
+        _read_version(head.get("rules", ""), at.get("rules", 0)),
         seats,
         head["seed"],
-        _read_options(head.get("options", ""), number),
+        _read_options(head.get("options", ""), at.get("options", 0)),
         names,
         head.get("result", ""),
         tuple(_read_entries(lines, number, seats)),
@@ -126,7 +132,7 @@ def _read_seats(value: str, at: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _read_version(value: str, at: int) -> int:
     _, _, version = value.rpartition("/")
-    if value and not version.isdigit():
+    if value and not _VERSION.fullmatch(version):
         raise BadRecord(at, f"“Rules: {value}” should end in the version, as in age-of-steam/1")
     return int(version) if version else 1
 
@@ -175,49 +181,56 @@ class Timeline(Generic[S, V]):
         self.game = game
         self.seats = tuple(seats)
         self.states = [opening]  # states[n] is the position after ply n
-        self.standing: list[Entry] = []  # the lines that have not been taken back
+        self._stood: list[tuple[Entry, ...]] = [()]  # the lines that stood then
 
     @property
     def now(self) -> S:
         return self.states[-1]
 
+    @property
+    def standing(self) -> tuple[Entry, ...]:
+        """The lines that have not been taken back."""
+        return self._stood[-1]
+
     def add(self, entry: Entry) -> S:
+        if entry.ply != len(self.states):
+            raise Broken(entry, f"ply {len(self.states)} should come here", self.now)
         if entry.text == UNDO:
-            state = self._undo(entry)
+            state, standing = self._undo(entry)
         elif rewind := _REWIND.fullmatch(entry.text):
-            state = self._rewind(entry, int(rewind[1]))
+            state, standing = self._rewind(entry, int(rewind[1]))
         else:
-            state = self._play(entry)
+            state, standing = self._play(entry), (*self.standing, entry)
         self.states.append(state)
+        self._stood.append(standing)
         return state
 
     def _play(self, entry: Entry) -> S:
+        if entry.by not in self.seats:
+            raise Broken(entry, "only a seat can play this", self.now)
         try:
             line = read_line(entry.text, self.game.verbs, self.game.lexicon(self.now.options))
-            state = play(self.game, self.now, self.seats.index(entry.by), line).state
+            return play(self.game, self.now, self.seats.index(entry.by), line).state
         except MoveError as error:
             raise Broken(entry, error, self.now) from error
-        self.standing.append(entry)
-        return state
 
-    def _undo(self, entry: Entry) -> S:
+    def _undo(self, entry: Entry) -> tuple[S, tuple[Entry, ...]]:
         if not self.standing or self.standing[-1].by != entry.by:
             raise Broken(entry, "the last line is not this seat's to take back", self.now)
-        return self.states[self.standing.pop().ply - 1]
+        return self._before(self.standing[-1].ply)
 
-    def _rewind(self, entry: Entry, ply: int) -> S:
+    def _rewind(self, entry: Entry, ply: int) -> tuple[S, tuple[Entry, ...]]:
+        if entry.by != HOST:
+            raise Broken(entry, "only the host can rewind", self.now)
         if ply >= entry.ply:
             raise Broken(entry, f"there is no ply {ply} to go back to", self.now)
-        self.standing = [earlier for earlier in self.standing if earlier.ply < ply]
         # The dice after it must be others than those that were seen, so the epoch rises above every one used.
         used = max(state.rng.epoch for state in self.states)
-        back = self.states[ply - 1]
-        return reseeded(back, back.rng.next_epoch(used))
+        back, standing = self._before(ply)
+        return reseeded(back, back.rng.next_epoch(used)), standing
 
-
-def reseeded(state: S, rng: Rng) -> S:
-    replaced: S = msgspec.structs.replace(state, rng=rng)  # type: ignore[type-var]
-    return replaced
+    def _before(self, ply: int) -> tuple[S, tuple[Entry, ...]]:
+        return self.states[ply - 1], self._stood[ply - 1]
 
 
 def replay(game: Game[S, V], record: Record, to: int | None = None) -> Timeline[S, V]:

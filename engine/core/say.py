@@ -5,12 +5,13 @@ from typing import Union
 
 import msgspec
 
-Param = Union[int, str, "Say", tuple["Param", ...]]
+Atom = Union[int, str, "Say"]
+Param = Union[int, str, "Say", tuple[Atom, ...]]
 
 
 class Say(msgspec.Struct, frozen=True):
     id: str
-    params: Mapping[str, Param] = {}
+    params: Mapping[str, Union[int, str, "Say", tuple[Union[int, str, "Say"], ...]]] = {}
 
 
 def say(id: str, /, **params: Param) -> Say:

@@ -58,6 +58,24 @@ class Marks:
     names: tuple[str, ...] = ()
     lang: str = "en"
     addresses: bool = False  # print the address on empty hexes
+    panel: bool = False  # the charts beside the board too: players, goods to come
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of the moving layer, drawn around an origin of its own and put down at (x, y).
+
+    Equal pieces look alike wherever they lie, so that each is rastered once. `box` holds all of it: left, top, width
+    and height from the origin, in whole units.
+    """
+
+    x: int
+    y: int
+    box: tuple[int, int, int, int]
+    svg: str
+
+    def moved(self, dx: int, dy: int) -> "Piece":
+        return Piece(self.x + dx, self.y + dy, self.box, self.svg)
 
 
 @dataclass(frozen=True)
@@ -73,3 +91,4 @@ class Drawing:
     moving: str
     text: str  # the text board, for <desc>
     focus: tuple[float, float, float, float] | None = None  # the region that matters now: x, y, width, height
+    pieces: tuple[Piece, ...] = ()  # the moving layer once more, in its parts, from below

@@ -100,7 +100,8 @@ class _Writer(string.Formatter):
         if spec == "name":
             return self.words.name(str(value), self.tongue.lang)
         if spec == "money":
-            return f"{value} $" if self.tongue.lang == "fr" else f"${value}"
+            sign, amount = ("−" if value < 0 else ""), abs(value)
+            return f"{sign}{amount} $" if self.tongue.lang == "fr" else f"{sign}${amount}"
         return str(value)
 
     def join(self, parts: list[str], spec: str) -> str:

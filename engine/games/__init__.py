@@ -1,0 +1,9 @@
+"""The games. A new one is a package and a line here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.game import Game
+from engine.games import age_of_steam
+
+GAMES: Mapping[str, Game[Any, Any]] = {game.id: game for game in (age_of_steam.GAME,)}

@@ -18,6 +18,8 @@ Shape = Literal["odd-q", "even-q", "odd-r", "even-r"]
 Point = tuple[float, float]
 
 SIDES = range(6)
+COLUMNS = 26 * 27  # A to ZZ
+ROWS = 99
 _ADDRESS = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)")
 
 # Steps in axial coordinates. Flat: N NE SE S SW NW. Pointy: NE E SE SW W NW.
@@ -63,13 +65,13 @@ class Layout:
         return column - (row - (row & 1 if odd else -(row & 1))) // 2, row
 
     def from_axial(self, q: int, r: int) -> str | None:
-        """The address, or None to the left of or above the first column and row."""
+        """The address, or None where there is none: before column A or row 1, after column ZZ or row 99."""
         odd = self.shape.startswith("odd")
         if self.flat:
             column, row = q, r + (q - (q & 1 if odd else -(q & 1))) // 2
         else:
             column, row = q + (r - (r & 1 if odd else -(r & 1))) // 2, r
-        return address(column, row) if column >= 0 and row >= 0 else None
+        return address(column, row) if 0 <= column < COLUMNS and 0 <= row < ROWS else None
 
     def neighbour(self, hex: str, side: int) -> str | None:
         q, r = self.axial(hex)

@@ -4,7 +4,7 @@ A track joins two exits, or an exit and the middle of the hex (MIDDLE) where a t
 is 60 degrees clockwise. Tiles that look the same after a turn have fewer rotations than six.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -48,6 +48,21 @@ def spokes(tracks: Sequence[Track]) -> tuple[Track, ...]:
     return tuple((exit, MIDDLE) for exit in exits(tracks))
 
 
+def mask(sides: Iterable[int]) -> int:
+    """Sides as bits, for quick comparing."""
+    return sum(1 << side for side in sides)
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A tile in one of its orientations."""
+
+    tile: Tile
+    rotation: int
+    tracks: tuple[Track, ...]
+    mask: int  # its exits
+
+
 @dataclass(frozen=True)
 class TileSet:
     tiles: Mapping[str, Tile]
@@ -56,12 +71,12 @@ class TileSet:
         return self.tiles[id]
 
     @cached_property
-    def placements(self) -> tuple[tuple[Tile, int, tuple[Track, ...]], ...]:
+    def placements(self) -> tuple[Placement, ...]:
         """Every tile in every distinct orientation, in a stable order."""
         return tuple(
-            (tile, rotation, tile.rotations[rotation])
+            Placement(tile, rotation, tracks, mask(exits(tracks)))
             for tile in self.tiles.values()
-            for rotation in range(len(tile.rotations))
+            for rotation, tracks in enumerate(tile.rotations)
         )
 
 
@@ -69,8 +84,8 @@ def read_tile(id: str, family: str, shape: str, count: int) -> Tile:
     """A tile from its short string: `0-3 1-2` are two tracks, a lone `0` ends in the middle."""
     tracks = []
     for part in shape.split():
-        ends = [int(end) for end in part.split("-")]
-        if len(ends) not in (1, 2) or any(end not in range(6) for end in ends) or len(set(ends)) != len(ends):
+        ends = ["012345".find(end) if len(end) == 1 else -1 for end in part.split("-")]
+        if len(ends) not in (1, 2) or -1 in ends or len(set(ends)) != len(ends):
             raise ValueError(f"tile {id}: “{part}” is not a track; write two different exits 0–5 as in 0-3, or one")
         a, b = ends if len(ends) == 2 else (ends[0], MIDDLE)
         tracks.append((min(a, b), max(a, b)))

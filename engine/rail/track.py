@@ -116,7 +116,8 @@ class Rails:
             if there in self.cities:
                 return _Arm(tuple(pieces), there, None)
             piece = self.beyond(hex, exit)
-            if piece is None or piece == start:  # a ring without a stop has no end; it cannot be built, but be safe
+            # A ring without a stop has no end; it cannot be built, but be safe.
+            if piece is None or piece == start or piece in pieces:
                 return _Arm(tuple(pieces), None, (hex, exit))
             pieces.append(piece)
             hex, index = piece

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import msgspec
 
-from engine.games.age_of_steam.components import NEW_CITIES, RailMap, rail_map
+from engine.games.age_of_steam.components import NEW_CITIES, RailMap, rail_map, tile_set
 from engine.rail.paths import Hop, Network
 from engine.rail.track import Line, Rails, Tiled
 
@@ -73,8 +73,19 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         """Ownership discs in use: one a line (aos-1)."""
         return sum(line.owner == seat for line in self.lines)
 
-    def tiles_used(self, tile: str) -> int:
-        return sum(tiled.tile == tile for tiled in self.laid.values())
+    @cached_property
+    def tiles_used(self) -> Mapping[str, int]:
+        used: dict[str, int] = {}
+        for tiled in self.laid.values():
+            used[tiled.tile] = used.get(tiled.tile, 0) + 1
+        return used
+
+    @cached_property
+    def discs_on_towns(self) -> tuple[str, ...]:
+        """Town hexes whose tile has no printed town and so needs a disc (aos-6.23)."""
+        return tuple(
+            hex for hex, tiled in self.laid.items() if self.is_town(hex) and tile_set()[tiled.tile].family != "town"
+        )
 
     def with_tile(self, hex: str, tiled: Tiled) -> "Board":
         return Board(self.map_name, {**self.laid, hex: tiled}, self.new_cities)

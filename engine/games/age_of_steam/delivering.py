@@ -1,0 +1,200 @@
+"""Deliveries: which there are, why one is refused, what it brings (aos-7)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from engine.core.event import Event
+from engine.core.move import Move
+from engine.core.refusal import Refusal, refusal
+from engine.core.say import Say, say
+from engine.games.age_of_steam.board import Board
+from engine.games.age_of_steam.events import Delivered, DeliveredForNobody
+from engine.games.age_of_steam.moves import NOBODY, VIA, Deliver
+from engine.games.age_of_steam.state import State
+from engine.rail.goods import COLOURS, LETTERS, added, taken
+from engine.rail.paths import Hop, Path, paths
+
+
+def offers(s: State, seat: int) -> Iterator[Deliver]:
+    for hex, path, good in _ways(s, s.players[seat].engine):
+        yield _move(s, good, hex, path)
+
+
+def _ways(s: State, engine: int) -> Iterator[tuple[str, Path, str]]:
+    """Every delivery that an engine can make: start, way, colour."""
+    for hex, cubes in s.goods.items():
+        for letter in dict.fromkeys(cubes):
+            good = COLOURS[letter]
+            wanted = {city for city, colour in s.board.cities.items() if colour == good}
+            for path in paths(s.board.network, hex, engine, wanted.__contains__):
+                yield hex, path, good
+
+
+def _move(s: State, good: str, start: str, path: Path) -> Deliver:
+    names = s.board.map.stop_names
+    words = []
+    here = start
+    for hop in path:
+        if len(_between(s.board, here, hop.to)) > 1:  # aos-12.8
+            words.append(_via(s, hop.owner))
+        words.append(names[hop.to])
+        here = hop.to
+    return Deliver(good, names[start], tuple(words))
+
+
+def _between(board: Board, a: str, b: str) -> list[Hop]:
+    return [hop for hop in board.network.get(a, ()) if hop.to == b]
+
+
+def _via(s: State, owner: int | None) -> str:
+    return NOBODY if owner is None else VIA + s.seats[owner]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A delivery as written: the stops by name and the owner's word before each, None where none is written."""
+
+    stops: tuple[str, ...]
+    via: tuple[str | None, ...]
+
+
+def _asked(move: Deliver) -> _Asked | None:
+    """None when a `via` stands where none can."""
+    stops, via = [], []
+    waiting: str | None = None
+    for word in move.route:
+        if word.startswith(VIA):
+            if waiting is not None:
+                return None
+            waiting = word
+        else:
+            stops.append(word)
+            via.append(waiting)
+            waiting = None
+    return None if waiting is not None else _Asked(tuple(stops), tuple(via))
+
+
+def path_of(s: State, move: Deliver) -> Path | Refusal:
+    """The hops that the written delivery names, or why it names none."""
+    asked = _asked(move)
+    if asked is None:
+        return refusal("via-needs-stop", "aos-12.8")
+    hex_of = s.board.map.stop_hex
+    hops = []
+    for (a, b), via in zip(pairwise((move.start, *asked.stops)), asked.via, strict=True):
+        choices = _between(s.board, hex_of[a], hex_of[b])
+        if not choices:
+            return refusal("no-link", "aos-7.2", a=a, b=b)
+        if len(choices) == 1:
+            if via is not None:
+                return refusal("via-not-needed", "aos-12.8", a=a, b=b)
+            hops.append(choices[0])
+            continue
+        words = tuple(_via(s, hop.owner) for hop in choices)
+        if via not in words:
+            return refusal("via-needed", "aos-12.8", a=a, b=b, choices=words)
+        hops.append(choices[words.index(via)])
+    return tuple(hops)
+
+
+def refuse_deliver(s: State, seat: int, move: Deliver) -> Refusal | None:
+    hex_of = s.board.map.stop_hex
+    start = hex_of[move.start]
+    if LETTERS[move.good] not in s.goods.get(start, ""):
+        return refusal("no-such-cube", "aos-7.2", good=move.good, city=move.start)
+    path = path_of(s, move)
+    if isinstance(path, Refusal):
+        return path
+    engine = s.players[seat].engine
+    if len(path) > engine:
+        return refusal("engine-too-weak", "aos-7.5", n=len(path), engine=engine)
+    stops = (start, *(hop.to for hop in path))
+    if len(set(stops)) < len(stops):
+        return refusal("stop-twice", "aos-7.4")
+    names = s.board.map.stop_names
+    for hop in path[:-1]:
+        if s.board.cities.get(hop.to) == move.good:
+            return refusal("must-stop", "aos-7.3", good=move.good, city=names[hop.to])
+    if s.board.cities.get(stops[-1]) != move.good:
+        return refusal("wrong-city", "aos-7.2", good=move.good, stop=names[stops[-1]])
+    return None
+
+
+def delivered(s: State, seat: int, move: Deliver) -> tuple[State, Event]:
+    path = path_of(s, move)
+    assert not isinstance(path, Refusal), "refused before"
+    start, letter = s.board.map.stop_hex[move.start], LETTERS[move.good]
+    s = s.with_goods({**s.goods, start: taken(s.goods[start], letter)}).with_bag(added(s.bag, letter))
+    gains = incomes(s, path)
+    for owner, steps in gains.items():
+        s = s.with_player(owner, replace(s.players[owner], income=s.players[owner].income + steps))
+    stops = tuple(s.board.map.stop_names[hop.to] for hop in path)
+    if not gains:
+        return s, DeliveredForNobody(seat, move.good, move.start, stops)
+    said = tuple(say("income-step", seat=owner, n=steps) for owner, steps in gains.items())
+    return s, Delivered(seat, move.good, move.start, stops, said)
+
+
+def incomes(s: State, path: Path) -> dict[int, int]:
+    """Steps of income by seat (aos-7.7); the links of a bankrupt player bring nobody anything (aos-8.5)."""
+    gains: dict[int, int] = {}
+    for hop in path:
+        if hop.owner is not None and not s.players[hop.owner].bankrupt:
+            gains[hop.owner] = gains.get(hop.owner, 0) + 1
+    return gains
+
+
+# What is worth delivering.
+
+
+@dataclass(frozen=True)
+class Haul:
+    move: Deliver
+    own: int  # steps of income for the mover
+    others: int
+
+
+def hauls(s: State, seat: int, engine: int) -> list[tuple[int, int, str, Path, str]]:
+    """For each cube its best way: (own steps, steps of others, start, way, colour)."""
+    best: dict[tuple[str, str], tuple[int, int, str, Path, str]] = {}
+    for hex, path, good in _ways(s, engine):
+        own = sum(hop.owner == seat for hop in path)
+        others = sum(hop.owner is not None and hop.owner != seat for hop in path)
+        known = best.get((hex, good))
+        if known is None or (own, -others) > (known[0], -known[1]):
+            best[hex, good] = (own, others, hex, path, good)
+    return sorted(best.values(), key=lambda haul: (-haul[0], haul[1]))
+
+
+def best(s: State, seat: int, n: int) -> list[Haul]:
+    found = hauls(s, seat, s.players[seat].engine)
+    return [Haul(_move(s, good, hex, path), own, others) for own, others, hex, path, good in found[:n]]
+
+
+def label(s: State, haul: Haul) -> Say:
+    stops = tuple(word for word in haul.move.route if not word.startswith(VIA))
+    return say("deliver-label", good=haul.move.good, start=haul.move.start, end=stops[-1], n=len(stops))
+
+
+def note(s: State, seat: int, haul: Haul) -> Say:
+    path = path_of(s, haul.move)
+    assert not isinstance(path, Refusal), "offered by the rules"
+    gains = incomes(s, path)
+    if not gains:
+        return say("deliver-note-nobody")
+    return say("deliver-note", incomes=tuple(say("income-step", seat=owner, n=steps) for owner, steps in gains.items()))
+
+
+def ranked(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
+    """Deliveries that bring the mover most come first; other moves keep their place behind them."""
+
+    def worth(move: Move) -> tuple[int, int]:
+        if not isinstance(move, Deliver):
+            return (1, 0)
+        path = path_of(s, move)
+        return (0, -incomes(s, path).get(seat, 0)) if not isinstance(path, Refusal) else (2, 0)
+
+    return sorted(moves, key=worth)

@@ -1,0 +1,211 @@
+"""What happens in a game of Age of Steam, in the past tense. Places are hexes, stops by name, and chart boxes."""
+
+from engine.core.event import Event
+from engine.core.say import Say
+
+
+class RolledForOrder(Event, frozen=True):
+    rolls: tuple[Say, ...]
+    order: tuple[Say, ...]
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
+    turns: int
+
+
+class Issued(Event, frozen=True):
+    seat: int
+    n: int
+    money: int
+
+
+class IssuedNone(Event, frozen=True):
+    seat: int
+
+
+class BidMade(Event, frozen=True):
+    seat: int
+    bid: int
+
+
+class HeldOn(Event, frozen=True):
+    seat: int
+
+
+class DroppedOut(Event, frozen=True):
+    seat: int
+    place: int
+
+
+class OrderSettled(Event, frozen=True):
+    order: tuple[Say, ...]
+
+
+class ActionTaken(Event, frozen=True):
+    seat: int
+    action: str
+
+
+class Urbanized(Event, frozen=True):
+    seat: int
+    town: str
+    letter: str
+    colour: str
+
+    def places(self) -> tuple[str, ...]:
+        return (self.town,)
+
+
+class Built(Event, frozen=True):
+    seat: int
+    n: int
+    hexes: tuple[str, ...]
+    cost: int
+    results: tuple[Say, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return self.hexes
+
+
+class BuiltNothing(Event, frozen=True):
+    seat: int
+
+
+class LinesLost(Event, frozen=True):
+    seat: int
+    n: int
+    stops: tuple[str, ...]
+
+
+class Delivered(Event, frozen=True):
+    seat: int
+    good: str
+    start: str
+    route: tuple[str, ...]
+    incomes: tuple[Say, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return (self.start, self.route[-1])
+
+
+class DeliveredForNobody(Event, frozen=True):
+    seat: int
+    good: str
+    start: str
+    route: tuple[str, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return (self.start, self.route[-1])
+
+
+class EngineRaised(Event, frozen=True):
+    seat: int
+    engine: int
+
+
+class MovePassed(Event, frozen=True):
+    seat: int
+
+
+class IncomePaid(Event, frozen=True):
+    amounts: tuple[Say, ...]
+
+
+class ExpensesPaid(Event, frozen=True):
+    amounts: tuple[Say, ...]
+
+
+class FellShort(Event, frozen=True):
+    seat: int
+    missing: int
+    income: int
+
+
+class WentBankrupt(Event, frozen=True):
+    seat: int
+
+
+class IncomeReduced(Event, frozen=True):
+    amounts: tuple[Say, ...]
+
+
+class ProductionDeclined(Event, frozen=True):
+    seat: int
+
+
+class CubesDrawn(Event, frozen=True):
+    seat: int
+    goods: tuple[str, ...]
+
+
+class CubePlaced(Event, frozen=True):
+    seat: int
+    good: str
+    column: str
+    box: int
+
+    def places(self) -> tuple[str, ...]:
+        return (f"{self.column}:{self.box}",)
+
+
+class CubesReturned(Event, frozen=True):
+    seat: int
+    goods: tuple[str, ...]
+
+
+class GoodsGrew(Event, frozen=True):
+    half: str
+    dice: tuple[int, ...]
+    arrivals: tuple[Say, ...]
+    cities: tuple[str, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return self.cities
+
+
+class NothingGrew(Event, frozen=True):
+    half: str
+    dice: tuple[int, ...]
+
+
+class GameEnded(Event, frozen=True):
+    winners: tuple[Say, ...]
+
+
+class AllBankrupt(Event, frozen=True):
+    pass
+
+
+EVENTS = (
+    RolledForOrder,
+    TurnBegan,
+    Issued,
+    IssuedNone,
+    BidMade,
+    HeldOn,
+    DroppedOut,
+    OrderSettled,
+    ActionTaken,
+    Urbanized,
+    Built,
+    BuiltNothing,
+    LinesLost,
+    Delivered,
+    DeliveredForNobody,
+    EngineRaised,
+    MovePassed,
+    IncomePaid,
+    ExpensesPaid,
+    FellShort,
+    WentBankrupt,
+    IncomeReduced,
+    ProductionDeclined,
+    CubesDrawn,
+    CubePlaced,
+    CubesReturned,
+    GoodsGrew,
+    NothingGrew,
+    GameEnded,
+    AllBankrupt,
+)

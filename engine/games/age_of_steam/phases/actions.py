@@ -1,0 +1,74 @@
+"""Phase 3: each takes one of the seven actions (aos-5)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.core.event import Event
+from engine.core.game import Outcome, Suggestion
+from engine.core.move import Line, Move
+from engine.core.refusal import Refusal, refusal
+from engine.core.say import Say, say
+from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE
+from engine.games.age_of_steam.events import ActionTaken, EngineRaised
+from engine.games.age_of_steam.moves import Take
+from engine.games.age_of_steam.outlook import actions_by_worth
+from engine.games.age_of_steam.state import State
+
+NAME = "actions"
+MOVES = (Take,)
+
+# For a silent seat: useful without a decision to make, and without making the engine dearer.
+SAFEST = ("first-move", "first-build", "engineer", "turn-order", "production", "urbanization", "locomotive")
+
+
+def begin(s: State) -> State:
+    for seat, player in enumerate(s.players):
+        s = s.with_player(seat, replace(player, action=None, pass_left=False))
+    return s.with_phase(NAME, s.order)
+
+
+def actors(s: State) -> tuple[int, ...]:
+    return s.asked[:1]
+
+
+def offers(s: State, seat: int) -> Iterator[Move]:
+    return (Take(action) for action in ACTIONS)
+
+
+def refuse(s: State, seat: int, move: Take) -> Refusal | None:
+    holder = s.holder(move.action)
+    return None if holder is None else refusal("action-taken-by", "aos-5.2", action=move.action, holder=holder)
+
+
+def play(s: State, seat: int, move: Take) -> Outcome[State]:
+    player = replace(s.players[seat], action=move.action)
+    events: tuple[Event, ...] = (ActionTaken(seat, move.action),)
+    if move.action == "locomotive" and player.engine < MOST_ENGINE:
+        player = replace(player, engine=player.engine + 1)
+        events = (*events, EngineRaised(seat, player.engine))
+    return Outcome(s.with_player(seat, player).with_asked(s.asked[1:]), events, "turn")
+
+
+def default(s: State, seat: int) -> Line:
+    return (next(Take(action) for action in SAFEST if s.holder(action) is None),)
+
+
+def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
+    free = [action for action in actions_by_worth(s, seat) if s.holder(action) is None]
+    return [
+        Suggestion((Take(action),), say("take-action", action=action), say(f"about-{action}")) for action in free[:n]
+    ]
+
+
+def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
+    worth = actions_by_worth(s, seat)
+    return sorted(moves, key=lambda move: worth.index(move.words()[0]))
+
+
+def prompt(s: State, seat: int) -> Say:
+    return say("ask-action")
+
+
+def notes(s: State, seat: int) -> Sequence[Say]:
+    return [say("note-money", money=s.players[seat].money)]

@@ -1,0 +1,133 @@
+"""Phase 2: the auction for turn order (aos-4)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.core.game import Outcome, Suggestion
+from engine.core.move import Line, Move
+from engine.core.refusal import Refusal, refusal
+from engine.core.say import Say, say
+from engine.games.age_of_steam.events import BidMade, DroppedOut, HeldOn, OrderSettled
+from engine.games.age_of_steam.moves import Bid, Hold, Pass
+from engine.games.age_of_steam.outlook import worth_of_place
+from engine.games.age_of_steam.state import State
+from engine.rail.auction import Auction
+
+NAME = "auction"
+MOVES = (Bid, Pass, Hold)
+
+
+def begin(s: State) -> State:
+    for seat, player in enumerate(s.players):
+        s = s.with_player(seat, replace(player, pass_left=player.action == "turn-order"))
+    return s.with_phase(NAME).with_auction(Auction(s.order, (0,) * len(s.seats)))
+
+
+def actors(s: State) -> tuple[int, ...]:
+    speaker = s.auction.speaker if s.auction is not None else None
+    return () if speaker is None else (speaker,)
+
+
+def _auction(s: State) -> Auction:
+    assert s.auction is not None, "asked outside the auction"
+    return s.auction
+
+
+def offers(s: State, seat: int) -> Iterator[Move]:
+    yield Pass()
+    yield Hold()
+    for dollars in range(_auction(s).high + 1, s.players[seat].money + 1):
+        yield Bid(dollars)
+
+
+def refuse(s: State, seat: int, move: Bid | Pass | Hold) -> Refusal | None:
+    player, high = s.players[seat], _auction(s).high
+    if isinstance(move, Hold):
+        if player.action != "turn-order":
+            return refusal("no-turn-order-pass", "aos-4.5")
+        return None if player.pass_left else refusal("turn-order-pass-used", "aos-4.5")
+    if isinstance(move, Pass):
+        return None
+    if move.dollars <= high:
+        return refusal("bid-too-low", "aos-4.2", least=high + 1)
+    return refusal("bid-too-high", "aos-4.3", money=player.money) if move.dollars > player.money else None
+
+
+def play(s: State, seat: int, move: Bid | Pass | Hold) -> Outcome[State]:
+    auction = _auction(s)
+    if isinstance(move, Bid):
+        return Outcome(s.with_auction(auction.bid(move.dollars)), (BidMade(seat, move.dollars),), "turn")
+    if isinstance(move, Hold):
+        s = s.with_player(seat, replace(s.players[seat], pass_left=False))
+        return Outcome(s.with_auction(auction.stay()), (HeldOn(seat),), "turn")
+    place = len(auction.queue)
+    auction = auction.drop()
+    dropped = DroppedOut(seat, place)
+    if auction.speaker is not None:
+        return Outcome(s.with_auction(auction), (dropped,), "turn")
+    s, settled = _settle(s, auction)
+    return Outcome(s, (dropped, settled), "turn")
+
+
+def payments(auction: Auction) -> tuple[int, ...]:
+    """What each place pays, the winner first (aos-4.8, aos-4.9)."""
+    places = auction.places()
+    last = len(places) - 1
+    owed = []
+    for place, seat in enumerate(places):
+        bid = auction.bids[seat]
+        owed.append(0 if place == last else bid if place < 2 else (bid + 1) // 2)
+    return tuple(owed)
+
+
+def _settle(s: State, auction: Auction) -> tuple[State, OrderSettled]:
+    order = auction.places()
+    said = []
+    for place, (seat, owed) in enumerate(zip(order, payments(auction), strict=True), 1):
+        s = s.with_paid(seat, owed)
+        said.append(say("order-place", place=place, seat=seat, cost=owed))
+    return s.with_auction(None).with_order(order), OrderSettled(tuple(said))
+
+
+def default(s: State, seat: int) -> Line:
+    # Staying in by the Turn Order pass costs nothing.
+    return (Hold() if s.players[seat].pass_left else Pass(),)
+
+
+def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
+    auction = _auction(s)
+    place = len(auction.queue)
+    out = Suggestion((Pass(),), say("auction-pass", place=place), say("auction-pass-note", cost=_if_out(auction, seat)))
+    bids = [
+        Suggestion((Bid(dollars),), say("auction-bid", bid=dollars), say("auction-bid-note", bid=dollars))
+        for dollars in range(auction.high + 1, min(s.players[seat].money, auction.high + n) + 1)
+    ]
+    held = [Suggestion((Hold(),), say("auction-hold"), say("auction-hold-note"))] if s.players[seat].pass_left else []
+    if auction.high < worth_of_place(s, seat) and bids:
+        return [bids[0], *held, out, *bids[1:]][:n]
+    return [*held, out, *bids][:n]
+
+
+def _if_out(auction: Auction, seat: int) -> int:
+    """What the seat would pay if it dropped out now."""
+    out = auction.drop()
+    while out.speaker is not None:
+        out = out.drop()
+    return payments(out)[out.places().index(seat)]
+
+
+def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
+    return moves
+
+
+def prompt(s: State, seat: int) -> Say:
+    auction = _auction(s)
+    if auction.leader is None:
+        return say("ask-bid-first")
+    return say("ask-bid", leader=auction.leader, bid=auction.high)
+
+
+def notes(s: State, seat: int) -> Sequence[Say]:
+    lines = [say("note-money", money=s.players[seat].money)]
+    return [*lines, say("note-pass-left")] if s.players[seat].pass_left else lines

@@ -1,0 +1,102 @@
+"""Phase 5: two rounds of moving goods (aos-7)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.core.event import Event
+from engine.core.game import Outcome, Suggestion
+from engine.core.move import Line, Move
+from engine.core.refusal import Refusal, refusal
+from engine.core.say import Say, say
+from engine.games.age_of_steam import delivering
+from engine.games.age_of_steam.components import MOST_ENGINE
+from engine.games.age_of_steam.events import EngineRaised, MovePassed
+from engine.games.age_of_steam.moves import Deliver, Loco, Pass
+from engine.games.age_of_steam.outlook import engine_first
+from engine.games.age_of_steam.state import State
+
+NAME = "goods"
+MOVES = (Deliver, Loco, Pass)
+
+ROUNDS = 2
+
+
+def begin(s: State) -> State:
+    return s.with_phase(NAME).with_engines_raised(()).with_round(1, _queue(s))
+
+
+def _queue(s: State) -> tuple[int, ...]:
+    first = s.holder("first-move")
+    return tuple(sorted(s.order, key=lambda seat: seat != first))
+
+
+def actors(s: State) -> tuple[int, ...]:
+    return s.asked[:1]
+
+
+def offers(s: State, seat: int) -> Iterator[Move]:
+    yield Pass()
+    yield Loco()
+    yield from delivering.offers(s, seat)
+
+
+def refuse(s: State, seat: int, move: Deliver | Loco | Pass) -> Refusal | None:
+    if isinstance(move, Deliver):
+        return delivering.refuse_deliver(s, seat, move)
+    if isinstance(move, Loco):
+        if s.players[seat].engine >= MOST_ENGINE:
+            return refusal("engine-at-most", "aos-7.9")
+        return refusal("engine-raised-already", "aos-7.9") if seat in s.engines_raised else None
+    return None
+
+
+def play(s: State, seat: int, move: Deliver | Loco | Pass) -> Outcome[State]:
+    event: Event
+    if isinstance(move, Deliver):
+        s, event = delivering.delivered(s, seat, move)
+    elif isinstance(move, Loco):
+        engine = s.players[seat].engine + 1
+        s = s.with_player(seat, replace(s.players[seat], engine=engine))
+        s, event = s.with_engines_raised((*s.engines_raised, seat)), EngineRaised(seat, engine)
+    else:
+        event = MovePassed(seat)
+    s = s.with_asked(s.asked[1:])
+    if not s.asked and s.round < ROUNDS:
+        s = s.with_round(s.round + 1, _queue(s))
+    return Outcome(s, (event,), "turn")
+
+
+def default(s: State, seat: int) -> Line:
+    """The delivery that brings the seat most, if one does."""
+    best = next(iter(delivering.best(s, seat, 1)), None)
+    return (best.move,) if best is not None and best.own > 0 else (Pass(),)
+
+
+def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
+    found = delivering.best(s, seat, n)
+    hauls = [Suggestion((haul.move,), delivering.label(s, haul), delivering.note(s, seat, haul)) for haul in found]
+    raising = []
+    if refuse(s, seat, Loco()) is None:
+        engine = s.players[seat].engine + 1
+        raising = [Suggestion((Loco(),), say("raise-engine", engine=engine), say("raise-engine-note"))]
+    gains = bool(found) and found[0].own > 0
+    passing = [Suggestion((Pass(),), say("pass-move"))]
+    if raising and (engine_first(s, seat, found) or (not gains and s.players[seat].engine < 3)):
+        return [*raising, *hauls, *passing][:n]
+    if not gains:
+        return [*passing, *raising, *hauls][:n]
+    return [*hauls, *raising, *passing][:n]
+
+
+def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
+    return delivering.ranked(s, seat, moves)
+
+
+def prompt(s: State, seat: int) -> Say:
+    return say("ask-goods", round=s.round, engine=s.players[seat].engine)
+
+
+def notes(s: State, seat: int) -> Sequence[Say]:
+    player = s.players[seat]
+    return [say("note-expenses", income=player.income, costs=player.shares + player.engine, money=player.money)]
