@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from engine.core.say import Say
 from engine.games.railways.country import Country, eastern_us
 from engine.games.railways.tables import Source, packaged, read_table
 
@@ -48,6 +49,18 @@ class Card:
     city: str
     other: str
     points: int
+
+
+def about(card: Card) -> Say:
+    """What a card does, in words."""
+    params: dict[str, int | str] = {}
+    if card.sign == "goal":
+        params["n"] = card.points
+    if card.city:
+        params["city"] = card.city
+    if card.other:
+        params["other"] = card.other
+    return Say(f"about-{card.deed}", params)
 
 
 @dataclass(frozen=True)

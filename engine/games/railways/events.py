@@ -44,30 +44,34 @@ class SharesIssued(Event, frozen=True):
     amount: int
 
 
-class TileLaid(Event, frozen=True):
+class LinkBuilt(Event, frozen=True):
     seat: int
-    hex: str
-    tile: str
+    a: str
+    b: str
+    n: int
+    hexes: tuple[str, ...]
     cost: int
 
     def places(self) -> tuple[str, ...]:
-        return (self.hex,)
+        return self.hexes
+
+
+class TrackBuilt(Event, frozen=True):
+    """Track that does not yet reach a second city."""
+
+    seat: int
+    city: str
+    n: int
+    hexes: tuple[str, ...]
+    cost: int
+
+    def places(self) -> tuple[str, ...]:
+        return self.hexes
 
 
 class TileReplaced(Event, frozen=True):
     seat: int
     hex: str
-    tile: str
-    cost: int
-
-    def places(self) -> tuple[str, ...]:
-        return (self.hex,)
-
-
-class LinkBuilt(Event, frozen=True):
-    seat: int
-    a: str
-    b: str
 
 
 class GrantUsed(Event, frozen=True):
@@ -212,9 +216,9 @@ EVENTS: tuple[type[Event], ...] = (
     AuctionWon,
     NobodyBid,
     SharesIssued,
-    TileLaid,
-    TileReplaced,
     LinkBuilt,
+    TrackBuilt,
+    TileReplaced,
     GrantUsed,
     FifthTileUsed,
     Urbanized,

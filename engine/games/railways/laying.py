@@ -12,7 +12,7 @@ from engine.rail.track import Laid, Line, Tiled
 
 MOST_TRACKS = 2  # in a hex, rw-5.6
 SINGLE = "single"  # what lies in a hex is told by its tracks; the tile itself needs no name
-PLACEMENTS = tuple((tile.id, rotation, tracks[0]) for tile, rotation, tracks in TILES.placements)
+PLACEMENTS = tuple((p.tile.id, p.rotation, p.tracks[0]) for p in TILES.placements)
 WITH_EXIT = tuple(tuple(p for p in PLACEMENTS if side in p[2]) for side in SIDES)
 
 

@@ -31,13 +31,18 @@ class Act(msgspec.Struct, frozen=True):
     """What the acting seat has begun."""
 
     left: int = 1  # actions, this one included; more than one with the Executive
-    tiles: int = 0  # laid in this build
+    hexes: tuple[str, ...] = ()  # where tiles were laid in this build
+    spent: int = 0  # on them
     end: tuple[str, int] | None = None  # hex and exit where the link being built goes on
     grant: bool = False
     pending: str = ""  # the deed of a card that must be carried out now
     cube: str = ""  # the colour of the cube on its way
     way: tuple[str, ...] = ()  # the cities it has come through, the first where it lay
     owners: tuple[int, ...] = ()  # of the links it has used
+
+    @property
+    def tiles(self) -> int:
+        return len(self.hexes)
 
     @property
     def building(self) -> bool:

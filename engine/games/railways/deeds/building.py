@@ -10,7 +10,7 @@ from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
 from engine.games.railways.box import box
 from engine.games.railways.deeds.turns import close, free_for
-from engine.games.railways.events import FifthTileUsed, GrantUsed, LinkBuilt, TileLaid, TileReplaced
+from engine.games.railways.events import FifthTileUsed, GrantUsed, LinkBuilt, TileReplaced, TrackBuilt
 from engine.games.railways.goals import after_building
 from engine.games.railways.laying import (
     WITH_EXIT,
@@ -80,10 +80,12 @@ def first_tiles(s: State, seat: int) -> Iterator[Move]:
                 for tile, rotation, _ in WITH_EXIT[opposite(side)]:
                     offered[Lay(there, tile, rotation)] = None
     yield from offered
+    offered_anew: dict[Redirect, None] = {}
     if s.profile.may_redirect:
-        for hex, exit in own_ends(s, seat):
-            for tile, rotation, _ in WITH_EXIT[kept_exit(s, (hex, exit))]:
-                yield Redirect(hex, tile, rotation)
+        for end in own_ends(s, seat):
+            for tile, rotation, _ in WITH_EXIT[kept_exit(s, end)]:
+                offered_anew[Redirect(end[0], tile, rotation)] = None
+        yield from offered_anew
 
 
 def refuse_lay(s: State, seat: int, move: Lay) -> Refusal | None:
@@ -110,12 +112,7 @@ def carries_on(s: Public, hex: str, track: Track) -> Refusal | None:
 
 
 def play_lay(s: State, seat: int, move: Lay) -> Outcome[State]:
-    track = _track(move)
-    cost = price(s, move.hex, track, s.act.grant)
-    before = s
-    s, events = pay(s, seat, cost)
-    events = (*events, TileLaid(seat, move.hex, move.tile, cost))
-    return _laid(before, s, seat, move.hex, track, events)
+    return _lay(s, seat, move.hex, _track(move), ())
 
 
 def _track(move: Lay | Redirect) -> Track:
@@ -124,27 +121,41 @@ def _track(move: Lay | Redirect) -> Track:
     return track
 
 
-def _laid(
-    before: State, s: State, seat: int, hex: str, track: Track, events: tuple[Event, ...]
-) -> Outcome[State]:
-    """The track is paid; `before` is the position without it."""
-    done = completes(s, hex, track)
-    end = None if done else free_end(s, hex, track)
+def _lay(before: State, seat: int, hex: str, track: Track, events: tuple[Event, ...]) -> Outcome[State]:
+    """Pays the track and lays it; with it the action may be over."""
+    cost = price(before, hex, track, before.act.grant)
+    end = None if completes(before, hex, track) else free_end(before, hex, track)
+    s, raised = pay(before, seat, cost)
+    events = (*events, *raised)
     if s.act.tiles == s.profile.tiles:
         card = next(card for card in s.players[seat].cards if box().cards[card].deed == FIFTH)
         s = s.with_used(seat, (*s.players[seat].used, card))
         events = (*events, FifthTileUsed(seat, card))
     s = add_track(s, seat, hex, track)
-    s = s.with_act(msgspec.structs.replace(s.act, tiles=s.act.tiles + 1, end=end))
-    if done:
-        a, b = s.rails.trace(hex, len(s.laid[hex].tracks) - 1).ends
-        assert a is not None
-        assert b is not None
+    act = msgspec.structs.replace(s.act, hexes=(*s.act.hexes, hex), spent=s.act.spent + cost, end=end)
+    s = s.with_act(act)
+    if end is None:
+        built = finished(s, seat)
         s, reached = after_building(before, s, seat)
-        return close(s, (*events, LinkBuilt(seat, s.country.city_at[a], s.country.city_at[b]), *reached))
-    if s.act.tiles >= s.profile.tiles and not (s.act.tiles == s.profile.tiles and has_fifth_tile(s, seat)):
-        return close(s, events)  # rw-5.1
+        return close(s, (*events, built, *reached))
+    if act.tiles > s.profile.tiles or (act.tiles == s.profile.tiles and not has_fifth_tile(s, seat)):
+        return close(s, (*events, finished(s, seat)))  # rw-5.1
     return Outcome(s, events)
+
+
+def finished(s: State, seat: int) -> Event:
+    """What this build action has made."""
+    act = s.act
+    hex = act.hexes[-1]
+    exit = act.end[1] if act.end is not None else None
+    tiled = s.laid[hex]
+    index = tiled.track_at(exit) if exit is not None else len(tiled.tracks) - 1
+    assert index is not None
+    line = s.rails.trace(hex, index)
+    a, b = (s.country.city_at[end] if end is not None else "" for end in line.ends)
+    if a and b:
+        return LinkBuilt(seat, a, b, act.tiles, act.hexes, act.spent)
+    return TrackBuilt(seat, a or b, act.tiles, act.hexes, act.spent)
 
 
 def kept_exit(s: Public, end: tuple[str, int]) -> int:
@@ -165,7 +176,7 @@ def refuse_redirect(s: State, seat: int, move: Redirect) -> Refusal | None:
         or begun(s)
         or first_of_the_action(s)
         or land(s, move.hex)
-        or is_blocked_end(s, seat, move.hex)
+        or is_blocked_end(s, seat, move.hex, track)
         or leads_elsewhere(s, seat, move.hex, track)
     )
 
@@ -178,20 +189,21 @@ def first_of_the_action(s: Public) -> Refusal | None:
     return refusal("redirect-first", "rw-5.20") if s.act.tiles else None
 
 
-def own_end_at(s: Public, seat: int, hex: str) -> tuple[str, int] | None:
-    """The first own loose end in the hex; two there can only be told apart by where they hang."""
-    return next((end for end in own_ends(s, seat) if end[0] == hex), None)
+def own_end_for(s: Public, seat: int, hex: str, track: Track) -> tuple[str, int] | None:
+    """The own loose end in the hex whose last tile this track could replace."""
+    here = [end for end in own_ends(s, seat) if end[0] == hex]
+    return next((end for end in here if kept_exit(s, end) in track), here[0] if here else None)
 
 
-def is_blocked_end(s: Public, seat: int, hex: str) -> Refusal | None:
-    end = own_end_at(s, seat, hex)
+def is_blocked_end(s: Public, seat: int, hex: str, track: Track) -> Refusal | None:
+    end = own_end_for(s, seat, hex, track)
     if end is None:
         return refusal("no-own-end", "rw-5.20", hex=hex)
     return None if blocked(s, seat, end) else refusal("not-blocked", "rw-5.20", hex=hex)
 
 
 def leads_elsewhere(s: State, seat: int, hex: str, track: Track) -> Refusal | None:
-    end = own_end_at(s, seat, hex)
+    end = own_end_for(s, seat, hex, track)
     assert end is not None
     if kept_exit(s, end) not in track or end[1] in track:
         return refusal("not-elsewhere", "rw-5.20", hex=hex)
@@ -205,14 +217,10 @@ def _without_last(s: State, end: tuple[str, int]) -> State:
 
 
 def play_redirect(s: State, seat: int, move: Redirect) -> Outcome[State]:
-    end = own_end_at(s, seat, move.hex)
-    assert end is not None
     track = _track(move)
-    s = _without_last(s, end)
-    cost = price(s, move.hex, track, s.act.grant)
-    before = s
-    s, events = pay(s, seat, cost)
-    return _laid(before, s, seat, move.hex, track, (*events, TileReplaced(seat, move.hex, move.tile, cost)))
+    end = own_end_for(s, seat, move.hex, track)
+    assert end is not None
+    return _lay(_without_last(s, end), seat, move.hex, track, (TileReplaced(seat, move.hex),))
 
 
 def refuse_done(s: Public) -> Refusal | None:
@@ -220,7 +228,7 @@ def refuse_done(s: Public) -> Refusal | None:
 
 
 def play_done(s: State, seat: int) -> Outcome[State]:
-    return close(s, ())
+    return close(s, (finished(s, seat),))
 
 
 def refuse_use(s: State, seat: int, card: str) -> Refusal | None:

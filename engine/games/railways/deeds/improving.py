@@ -76,13 +76,14 @@ def play_loco(s: State, seat: int, move: Loco) -> Outcome[State]:
     cost = box().engines[level]
     s, events = pay(s, seat, cost)
     events = (*events, EngineBought(seat, level, cost))
-    first = s.first_to_six is None
+    # rw-12.3: now all see who is Pullman, or that this player is not; so the line ends with it in either case.
+    tells = level == 6 and s.first_to_six is None and bool(s.tycoons)
     s = s.with_engine(seat, level)
-    if level == 6 and first and s.tycoons and s.tycoons[seat] == "pullman":  # rw-12.3
+    if tells and s.tycoons[seat] == "pullman":
         s = s.with_pullman_shown(seat)
         events = (*events, PullmanShown(seat))
     s, reached = after_engine(s, seat)
-    return close(s, (*events, *reached))
+    return close(s, (*events, *reached), seen=tells)
 
 
 def refuse_west(s: State, seat: int, move: West) -> Refusal | None:

@@ -7,6 +7,7 @@ from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
+from engine.games.railways.advice import stake_in_being_first
 from engine.games.railways.events import AuctionWon, BidMade, BidPassed, HalfPaid, NobodyBid
 from engine.games.railways.money import pay, shares_needed
 from engine.games.railways.moves import Bid, Pass
@@ -23,7 +24,7 @@ def clockwise(s: State, start: int) -> tuple[int, ...]:
 
 
 def begin(s: State) -> State:
-    return s.with_auction(Auction(clockwise(s, s.first), (0,) * len(s.seats)))
+    return s.with_phase(NAME).with_auction(Auction(clockwise(s, s.first), (0,) * len(s.seats)))
 
 
 def speaker(auction: Auction) -> int | None:
@@ -102,8 +103,6 @@ def close(s: State, auction: Auction) -> tuple[State, tuple[Event, ...]]:
 
 
 def worth(s: State, seat: int) -> int:
-    from engine.games.railways.advice import stake_in_being_first
-
     return min(s.profile.highest_bid, stake_in_being_first(s, seat))
 
 

@@ -13,7 +13,7 @@ NAME = "income"
 
 
 def begin(s: State) -> State:
-    return s
+    return s.with_phase(NAME)
 
 
 def run(s: State) -> Outcome[State]:
