@@ -28,6 +28,8 @@ from engine.rail.goods import COLOURS
 from engine.rail.paths import Path
 from engine.rail.tiles import Track
 
+GROWN_UP = 8  # links; a smaller company grows for the sake of what comes later
+YOUTH = 0.3
 IN_TWO_ACTIONS = 0.55  # what a link that takes two actions is worth of one that takes one
 
 
@@ -191,7 +193,8 @@ def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: st
         card = box().cards[id]
         if card.deed == "line" and joined(own, card.city, card.other) and not joined(own[:-1], card.city, card.other):
             gain += card.points
-    return with_income(s, seat, gain * hope(s) * 0.8) + 0.1
+    young = max(0, GROWN_UP - len(own) + 1) * YOUTH
+    return with_income(s, seat, gain * hope(s) * 0.8) + young * hope(s) + 0.1
 
 
 def _continued(s: State, seat: int, links: Beside, now: float) -> Iterator[Idea]:

@@ -17,6 +17,9 @@ NEXT_DELIVERIES = 9  # how many of the cubes within reach count
 FADING = 0.88  # what each further one counts of the one before
 REACH = {0: 1.0, 1: 0.55, 2: 0.2}  # a cube that needs an engine so much better
 
+SHARE_A_TURN = 0.08  # points that a dividend costs
+CASH = 0.09  # points that a thousand in hand is worth
+
 Beside = Mapping[str, tuple[str, ...]]
 
 
@@ -121,7 +124,7 @@ def price_in_points(s: State, seat: int, cost: int) -> float:
     """A share costs a point and a thousand a turn; money in hand can be used for something else."""
     shares = shares_needed(s, seat, cost)
     cash = min(cost, s.players[seat].cash)
-    return shares * (1.0 + 0.22 * turns_left(s)) + 0.09 * cash
+    return shares * (1.0 + SHARE_A_TURN * turns_left(s)) + CASH * cash
 
 
 def hop_choices(s: Public, here: str, hop: Hop, first: bool, seat: int) -> tuple[int | None, ...]:

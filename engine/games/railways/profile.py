@@ -30,6 +30,7 @@ class Profile:
     rounds: int = 3
     highest_bid: int = 99
     most_shares: int = 20  # in one move
+    debt_ceiling: int = 1_000_000  # shares; dividends make nobody issue beyond
     markers: tuple[int, ...] = (10, 12, 14, 16, 18)  # that bring the end, for 2 to 6 players
 
     def deals_tycoons(self, options: Options) -> bool:

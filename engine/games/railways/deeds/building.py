@@ -96,7 +96,7 @@ def refuse_lay(s: State, seat: int, move: Lay) -> Refusal | None:
 
 
 def tiles_left(s: Public, seat: int) -> Refusal | None:
-    if s.act.tiles < most_tiles(s, seat):
+    if s.act.tiles < s.profile.tiles or s.act.tiles < most_tiles(s, seat):
         return None
     return refusal("no-tiles-left", "rw-5.1", n=s.act.tiles)
 

@@ -45,9 +45,11 @@ def _pay_income(s: State, events: list[Event]) -> State:
     for seat, player in enumerate(s.players):
         s = s.with_cash(seat, box().income(player.points))  # rw-10.1
     for seat, player in enumerate(s.players):
-        s, raised = pay(s, seat, player.shares)  # rw-10.3: shares issued for it cost nothing yet
-        income = box().income(player.points)
-        events += [*raised, IncomePaid(seat, income, player.shares, s.players[seat].cash)]
+        due = player.shares  # rw-10.3: shares issued for it cost nothing yet
+        if player.shares >= s.profile.debt_ceiling:  # rw-10.7
+            due = min(due, s.players[seat].cash)
+        s, raised = pay(s, seat, due)
+        events += [*raised, IncomePaid(seat, box().income(player.points), due, s.players[seat].cash)]
     return s
 
 
