@@ -12,7 +12,7 @@ from engine.core.say import Say, say
 from engine.games.railways.acting import play, refuse
 from engine.games.railways.box import TOP_ENGINE, box
 from engine.games.railways.deeds.building import first_tiles, most_tiles
-from engine.games.railways.ideas import Idea, best_hauls, growths, ideas, steps_of, urbanizings
+from engine.games.railways.ideas import best_hauls, growths, ideas, steps_of, urbanizings
 from engine.games.railways.laying import price, track_of
 from engine.games.railways.moves import Done, Lay, Loco, Pass, Take
 from engine.games.railways.outlook import hauls
@@ -91,7 +91,10 @@ def _cheapest_tile(s: State, seat: int) -> Line:
             continue
         cost = price(s, move.hex, track, s.act.grant)
         if best is None or cost < best[0]:
-            best = cost, (move,) if play(s, seat, move).ends is not None or _completes(s, seat, move) else (move, Done())
+            best = (
+                cost,
+                (move,) if play(s, seat, move).ends is not None or _completes(s, seat, move) else (move, Done()),
+            )
     return best[1] if best is not None else ()
 
 

@@ -70,5 +70,3 @@ def _track(s: State) -> Iterator[str]:
             yield f"a line through {line.pieces[0][0]} hangs at no city"
         if line.ends[0] is not None and line.ends[0] == line.ends[1]:
             yield f"a link through {line.pieces[0][0]} is a loop"
-
-

@@ -1,4 +1,4 @@
-"""What is in the box besides the map: cards, tycoons, the income track, the prices of engines (rw-6.4, 8.3, 10.1, 12.1)."""
+"""What is in the box besides the map: cards, tycoons, the income track, the prices of engines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

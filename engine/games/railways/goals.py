@@ -1,11 +1,13 @@
 """Goal cards and hotels: who gets points for a deed (rw-8.4, 8.9 to 8.11)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from engine.core.event import Event
 from engine.games.railways.box import Card, box
 from engine.games.railways.events import GoalReached, HotelPaid
 from engine.games.railways.state import Link, Public, State
+
+LONG_RUN = 3
 
 
 def joined(links: Iterable[Link], a: str, b: str) -> bool:
@@ -60,13 +62,20 @@ def after_engine(s: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     return _reached(s, seat, lambda card: card.deed == "engine-4" and s.players[seat].engine == 4)
 
 
+def met_by_delivery(card: Card, city: str, links: int) -> bool:
+    match card.deed:
+        case "deliver":
+            return True
+        case "long-run":
+            return links >= LONG_RUN  # rw-8.9
+        case "bounty":
+            return card.city == city
+        case _:
+            return False
+
+
 def after_delivery(s: State, seat: int, city: str, links: int) -> tuple[State, tuple[Event, ...]]:
-    deeds: Mapping[str, bool] = {"deliver": True, "long-run": links >= 3}
-
-    def met(card: Card) -> bool:
-        return deeds.get(card.deed, card.deed == "bounty" and card.city == city)
-
-    s, events = _reached(s, seat, met)
+    s, events = _reached(s, seat, lambda card: met_by_delivery(card, city, links))
     for owner, player in enumerate(s.players):
         for id in player.cards:
             card = box().cards[id]

@@ -7,7 +7,7 @@ from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.box import TOP_ENGINE, about, box
 from engine.games.railways.deeds.building import GRANT, most_tiles
-from engine.games.railways.goals import joined
+from engine.games.railways.goals import joined, met_by_delivery
 from engine.games.railways.laying import add_track, completes, free_end, onward, own_ends, price, refuse_track, room
 from engine.games.railways.money import shares_needed
 from engine.games.railways.moves import Deliver, Done, Grow, Lay, Loco, Over, Pass, Take, To, Urbanize, Use, West
@@ -21,7 +21,7 @@ from engine.games.railways.outlook import (
     turns_left,
     with_link,
 )
-from engine.games.railways.routes import Route, routes
+from engine.games.railways.routes import Piece, Route, routes
 from engine.games.railways.running import movable
 from engine.games.railways.state import Link, State
 from engine.rail.goods import COLOURS
@@ -92,14 +92,9 @@ def best_hauls(s: State, seat: int) -> list[Haul]:
 
 def _bonus(s: State, haul: Haul) -> int:
     """Points of cards for the deliverer."""
-    city, points = haul.path[-1].to, 0
-    for id in s.row:
-        card = box().cards[id]
-        if card.deed == "deliver" or (card.deed == "long-run" and haul.own + haul.others >= 3):
-            points += card.points
-        elif card.deed == "bounty" and card.city == city:
-            points += card.points
-    return points
+    city, links = haul.path[-1].to, haul.own + haul.others
+    cards = (box().cards[id] for id in s.row)
+    return sum(card.points for card in cards if met_by_delivery(card, city, links))
 
 
 def _deliveries(s: State, seat: int) -> Iterator[Idea]:
@@ -169,7 +164,7 @@ def _links(s: State, seat: int) -> Iterator[Idea]:
         )
 
 
-def _from_own_side(route: Route, links: Beside) -> tuple:  # type: ignore[type-arg]
+def _from_own_side(route: Route, links: Beside) -> tuple[Piece, ...]:
     """A route in two parts is begun where the own links are."""
     return route.pieces if route.a in links or route.b not in links else tuple(reversed(route.pieces))
 

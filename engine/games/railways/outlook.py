@@ -10,7 +10,7 @@ from itertools import islice
 from engine.games.railways.money import shares_needed
 from engine.games.railways.state import Public, State
 from engine.rail.goods import LETTERS
-from engine.rail.paths import Hop, Path
+from engine.rail.paths import Path
 
 MOST_WAYS = 400  # looked at for one cube
 NEXT_DELIVERIES = 9  # how many of the cubes within reach count
@@ -61,7 +61,11 @@ def with_link(links: Beside, a: str, b: str) -> Beside:
 
 
 def potential(
-    s: Public, links: Beside, engine: int, painted: Mapping[str, str] | None = None, extra: Mapping[str, str] | None = None
+    s: Public,
+    links: Beside,
+    engine: int,
+    painted: Mapping[str, str] | None = None,
+    extra: Mapping[str, str] | None = None,
 ) -> float:
     """What the next deliveries over own links would bring, the best first, each counting a little less."""
     colours = {city: (painted or {}).get(city) or s.colour(city) for city in links}
@@ -125,10 +129,3 @@ def price_in_points(s: State, seat: int, cost: int) -> float:
     shares = shares_needed(s, seat, cost)
     cash = min(cost, s.players[seat].cash)
     return shares * (1.0 + SHARE_A_TURN * turns_left(s)) + CASH * cash
-
-
-def hop_choices(s: Public, here: str, hop: Hop, first: bool, seat: int) -> tuple[int | None, ...]:
-    """The owners among whom the mover must choose for this hop."""
-    if first:
-        return (seat,)
-    return tuple(sorted({other.owner for other in s.network[here] if other.to == hop.to and other.owner is not None}))

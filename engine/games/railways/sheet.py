@@ -82,7 +82,9 @@ def _card(id: str) -> Say:
 
 
 def _hands(view: View) -> Section:
-    lines = tuple(say("cards-of", seat=seat, cards=player.cards) for seat, player in enumerate(view.players) if player.cards)
+    lines = tuple(
+        say("cards-of", seat=seat, cards=player.cards) for seat, player in enumerate(view.players) if player.cards
+    )
     return Section(say("heading-hands"), lines)
 
 
