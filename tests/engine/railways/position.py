@@ -22,7 +22,9 @@ GAMES = {game.id: game for game in BOTH}
 
 def opening(game: Game[State, Any] = RT, seats: int = 3, seed: str = "test", **options: str) -> State:
     """The first question of a table."""
-    return start(game, SEAT_COLOURS[:seats], seed, {key.replace("_", "-"): value for key, value in options.items()}).state
+    return start(
+        game, SEAT_COLOURS[:seats], seed, {key.replace("_", "-"): value for key, value in options.items()}
+    ).state
 
 
 def acting(game: Game[State, Any] = RT, seats: int = 3, seed: str = "test", **options: str) -> State:

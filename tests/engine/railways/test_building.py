@@ -197,7 +197,9 @@ def test_rw_5_15_terrain_in_railways_of_the_world():
 @both
 def test_rw_5_16_a_ridge_is_paid_by_the_tile_that_has_track_on_both_sides(game):
     s = acting(game)
-    ridges = [(hex, side) for hex, side in s.country.ridges if s.country.grid.neighbours[hex][side] not in s.country.city_at]
+    ridges = [
+        (hex, side) for hex, side in s.country.ridges if s.country.grid.neighbours[hex][side] not in s.country.city_at
+    ]
     hex, side = next((hex, side) for hex, side in sorted(ridges) if hex not in s.country.city_at and side < 3)
     there = s.country.grid.neighbours[hex][side]
     first = price(s, hex, tuple(sorted((side, (side + 3) % 6))), False)
