@@ -12,7 +12,7 @@ from engine.core.move import Lexicon, Line, Move
 from engine.core.refusal import Refusal
 from engine.core.rng import Rng
 from engine.core.say import Say
-from engine.core.sheet import Drawing, Marks, Sheet, Standing
+from engine.core.sheet import Drawing, Marks, Sheet, Sketch, Standing
 from engine.core.words import Words
 
 OVER = "over"  # the phase of a finished game
@@ -126,6 +126,8 @@ class Game(Generic[S, V]):
     standings: Callable[[S], tuple[Standing, ...]]
     audit: Callable[[S], Iterable[str]]  # what is wrong with a state: pieces lost, money made
     words: Words = field(repr=False)
+    # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
+    sketch: Callable[[V, Move], Sketch | None] | None = None
 
     @property
     def rules(self) -> str:

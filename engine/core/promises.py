@@ -164,8 +164,6 @@ class _Match(Generic[S, V]):
             self.check_advice(s, seat, self.game.view(s, seat))
             self.check_offers(s, other, seat)
             self.compare_preview(s, other, seat)
-        else:
-            self.promise(next(legal(self.game, s, seat), None) is None, "only those asked have legal moves")
 
     def imagined(self, s: S, reader: int | None) -> S:
         """A state that this reader cannot tell apart from the true one."""
@@ -269,7 +267,7 @@ class _Match(Generic[S, V]):
 
     def check_watchers(self, s: S, seat: int, line: Line) -> None:
         """What others are shown of a line is the same in a state that they cannot tell apart, where a line is played
-        that looks the same to them."""
+        that looks the same to them. Only an event that names a watcher may tell that one more."""
         for watcher in (None, *(other for other in range(len(self.seats)) if other != seat)):
             here, there = s, self.imagined(s, watcher)
             for move in line:
@@ -277,7 +275,7 @@ class _Match(Generic[S, V]):
                 if alike is None:  # the move itself shows which of the two states is the true one
                     break
                 outcome, other = step(self.game, here, seat, move), step(self.game, there, seat, alike)
-                if outcome.ends == "seen":
+                if outcome.ends == "seen" or any(_concerns(event, watcher) for event in outcome.events):
                     break
                 self.promise_same(
                     [event.seen_by(watcher) for event in other.events],
@@ -339,7 +337,12 @@ class _Match(Generic[S, V]):
             raise BrokenPromise(f"{what}: {error}", self.record()) from error
 
     def promise_same(self, there: object, here: object, what: str) -> None:
-        self.promise(there == here, f"{what}: {_differing(there, here)}")
+        if there != here:
+            self.promise(False, f"{what}: {_differing(there, here)}")
+
+
+def _concerns(event: Event, watcher: int | None) -> bool:
+    return watcher is not None and any(getattr(event, name) == watcher for name in event.__struct_fields__)
 
 
 def _differing(there: object, here: object) -> str:

@@ -72,7 +72,7 @@ class _Found:
 
 @dataclass(frozen=True)
 class _Part:
-    """What the tokens up to some point can mean: the words of a move, or the moves of a line."""
+    """What the tokens up to some point can mean: the words of a move, or the moves of a line, not yet built."""
 
     cost: int = 0
     parts: tuple[Any, ...] = ()
@@ -104,12 +104,14 @@ class Reader:
         self._words_at = {}
         if len(atoms) > MOST_TOKENS:
             raise NotAMove(text, say("line-too-many-words"))
-        meanings = self._lines(atoms) if atoms else []
-        if not meanings:
+        found = self._lines(atoms) if atoms else []
+        if not found:
             raise NotAMove(text, self._trouble[1])
+        lines = [tuple(build_move(cls, words, self.lexicon) for cls, words in meaning.parts) for meaning in found]
+        meanings = tuple(dict.fromkeys(map(write_line, lines)))
         if len(meanings) > 1:
-            raise NotAMove(text, say("line-unclear", choices=tuple(write_line(found.parts) for found in meanings)))
-        return Reading(meanings[0].parts, meanings[0].forgiven)
+            raise NotAMove(text, say("line-unclear", choices=meanings))
+        return Reading(lines[0], found[0].forgiven)
 
     def _lines(self, atoms: Sequence[str]) -> list[_Part]:
         upto: list[list[_Part]] = [[] for _ in range(len(atoms) + 1)]
@@ -119,8 +121,7 @@ class Reader:
                 cls = self.verbs[verb.word]
                 for end, moves in self._slots(cls, atoms, verb.end).items():
                     for head, tail in product(upto[at], moves):
-                        move = build_move(cls, tail.parts, self.lexicon)
-                        _keep(upto[end], head.then(verb.cost + tail.cost, move, tail.forgiven))
+                        _keep(upto[end], head.then(verb.cost + tail.cost, (cls, tail.parts), tail.forgiven))
         return upto[-1]
 
     def _slots(self, cls: type[Move], atoms: Sequence[str], start: int) -> Mapping[int, list[_Part]]:

@@ -79,6 +79,18 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Sketch:
+    """A move as a button shows it: what it does, perhaps what follows, perhaps how it would lie on the board.
+
+    The piece lies where it would in the drawing of the position; its box is what a small picture shows of it.
+    """
+
+    label: Say
+    note: Say | None = None
+    piece: Piece | None = None
+
+
+@dataclass(frozen=True)
 class Drawing:
     """A picture in two layers of the same size: what never moves on this map, and the rest.
 

@@ -23,6 +23,7 @@ from engine.games.age_of_steam.phases import (
 from engine.games.age_of_steam.score import standings
 from engine.games.age_of_steam.setup import setup
 from engine.games.age_of_steam.sheet import sheet
+from engine.games.age_of_steam.sketch import sketch
 from engine.games.age_of_steam.state import State
 from engine.games.age_of_steam.view import View, imagine, view
 
@@ -74,4 +75,5 @@ GAME: Game[State, View] = Game(
     standings=standings,
     audit=audit,
     words=load_words("engine.games.age_of_steam"),
+    sketch=sketch,
 )

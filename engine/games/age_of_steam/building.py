@@ -6,6 +6,7 @@ from engine.games.age_of_steam import laying, urbanizing
 from engine.games.age_of_steam.components import tile_set
 from engine.games.age_of_steam.moves import Lay, Urbanize
 from engine.games.age_of_steam.state import Building, State
+from engine.rail.tiles import MIDDLE
 from engine.rail.track import Line
 
 
@@ -19,7 +20,8 @@ def with_tile(s: State, seat: int, move: Lay) -> State:
     cost = laying.price(s, seat, move)
     change = laying.compare(s.board, move.hex, tile_set()[move.tile], move.rotation)
     board = laying.lay(s.board, seat, move, change)
-    new = tuple((move.hex, exit) for track in change.added for exit in track)
+    # Not by the middle of a town, which its older exits share.
+    new = tuple((move.hex, exit) for track in change.added for exit in track if exit != MIDDLE)
     building = replace(
         building,
         tiles_left=building.tiles_left - 1,

@@ -190,7 +190,8 @@ def runs_to_another_stop(board: Board, seat: int, move: Lay, change: Change) -> 
 
 
 def enough_owner_discs(board: Board, seat: int, move: Lay, change: Change) -> Refusal | None:
-    if board.discs_of(seat) + len(change.added) <= OWNER_DISCS:
+    # A redirect can win an unowned line too (aos-6.32).
+    if board.discs_of(seat) + len(change.added) + len(change.redirected) <= OWNER_DISCS:
         return None
     if lay(board, seat, move, change).discs_of(seat) <= OWNER_DISCS:
         return None

@@ -47,8 +47,9 @@ def compare(board: Board, hex: str, tile: Tile, rotation: int) -> Change:
         if (track.a, track.b) in kept:
             continue
         fixed = None if board.is_town(hex) else fixed_exit(board, hex, index)
-        target = next((new for new in tracks if fixed in new and new not in kept), None) if fixed is not None else None
-        if target is None:
+        target = next((new for new in tracks if fixed in new), None) if fixed is not None else None
+        # A track that takes up two loose ends would be one track for two: the second is broken (aos-6.33).
+        if target is None or target in redirected:
             broken.append(index)
         else:
             redirected[target] = index

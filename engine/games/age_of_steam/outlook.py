@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE, MOST_SHARES
 from engine.games.age_of_steam.delivering import Haul, hauls
+from engine.games.age_of_steam.planning import wish
 from engine.games.age_of_steam.state import Player, State
 
-BUILDING_MONEY = 8  # what a good build turn costs
-BID_MONEY = 2
+BUILDING_MONEY = 6  # kept back when bidding
+BID_MONEY = 1
+DEEPEST_DEBT = 7  # expenses above income at which no more shares are issued for building
 
 
 def shortfall(player: Player, shares: int) -> int:
@@ -21,11 +23,13 @@ def turns_left(s: State) -> int:
 
 
 def shares_for(s: State, seat: int) -> int:
-    """As many as pay for one build turn, a small bid and the expenses; fewer as the end comes near."""
+    """As many as pay for the building that the seat would like to do, a small bid and the expenses."""
     player = s.players[seat]
-    wanted = 0 if turns_left(s) == 1 else BUILDING_MONEY + BID_MONEY
-    if turns_left(s) == 2:
-        wanted = BUILDING_MONEY // 2
+    wanted = wish(s, seat)
+    if wanted and turns_left(s) > 1:
+        wanted += BID_MONEY
+    if player.shares + player.engine > player.income + DEEPEST_DEBT:
+        wanted = 0  # a seat so deep in expenses must first earn
     for shares in range(MOST_SHARES - player.shares + 1):
         owed = player.shares + shares + player.engine
         if player.money + 5 * shares + player.income >= wanted + owed:
@@ -38,6 +42,13 @@ def worth_of_place(s: State, seat: int) -> int:
     player = s.players[seat]
     spare = player.money + player.income - player.shares - player.engine - BUILDING_MONEY
     return max(0, min(spare, 2 + s.turn // 3))
+
+
+def can_pull_more(s: State, seat: int) -> bool:
+    """Whether the seat can carry a dearer engine, in this turn and in the next."""
+    player = s.players[seat]
+    lacking = player.shares + player.engine + 1 - player.income
+    return player.engine < MOST_ENGINE and lacking <= player.money and lacking <= (9 if player.engine < 3 else 6)
 
 
 def own_steps(s: State, seat: int, engine: int, moves: int = 2) -> int:
@@ -55,12 +66,12 @@ def actions_by_worth(s: State, seat: int) -> list[str]:
         "first-move": 2.0 + 0.5 * now,
         "first-build": 1.8 if s.turn <= 2 else 1.0,
         "engineer": 2.2 if money >= 4 else 0.6,
-        "locomotive": 1.2 + 2.0 * (stronger - now) + (1.2 if player.engine < 4 and not last else 0),
+        "locomotive": 0.5 + 1.2 * (stronger - now) + (0.8 if player.engine < 3 and not last else 0),
         "urbanization": 2.4 if player.money >= 4 and len(s.board.new_cities) < 8 else 0.8,
         "production": 0.4,
         "turn-order": 0.0 if last else 0.7,
     }
-    if player.engine == MOST_ENGINE or money < 1:
+    if not can_pull_more(s, seat):
         worth["locomotive"] = 0.1
     return sorted(ACTIONS, key=lambda action: -worth[action])
 
@@ -69,13 +80,13 @@ def engine_first(s: State, seat: int, found: Sequence[Haul]) -> bool:
     """Whether one stronger engine is better than the delivery that could be made instead."""
     player = s.players[seat]
     left = turns_left(s)
-    if player.engine >= MOST_ENGINE or player.money + player.income < player.shares + player.engine + 1:
+    if not can_pull_more(s, seat):
         return False
     now = [haul.own for haul in found[:2]]
     lost = now[0] if s.round == 2 and now else (now[1] if len(now) > 1 else 0)
     stronger = own_steps(s, seat, player.engine + 1, 1)
     gain = max(0, stronger - (now[0] if now else 0))
-    return gain * min(left, 4) > lost and left > 1
+    return gain * min(left, 3) > lost + 1 and left > 1
 
 
 def boxes_by_worth(s: State, seat: int, boxes: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:

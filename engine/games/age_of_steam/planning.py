@@ -18,12 +18,14 @@ from engine.games.age_of_steam.components import NEW_CITIES, rail_map, tile_set
 from engine.games.age_of_steam.delivering import hauls
 from engine.games.age_of_steam.lay_rules import refuse_lay
 from engine.games.age_of_steam.moves import Done, Lay, Urbanize
-from engine.games.age_of_steam.state import State
+from engine.games.age_of_steam.state import Building, State
 from engine.rail.hexes import SIDES, opposite
 from engine.rail.tiles import Track, mask
 
-DOLLAR = 0.7  # what a dollar is worth in points: money comes from shares
-LOOKED_AT = 10  # projects whose deliveries are worked out
+# Steps that a link joined to the own network may bring in each turn to come, besides the goods that lie ready.
+FUTURE = 0.3
+LOOKED_AT = 24  # projects whose deliveries are worked out
+MOST_SPENT = 10  # dollars that shares are issued for in one turn
 LONGEST_HAUL = 4  # links looked at when judging a project
 
 
@@ -206,13 +208,22 @@ class _Search:
                 yield Project(head.start, head.hex, (*lays, lay), cost + price, head.saves)
 
 
+def wish(s: State, seat: int) -> int:
+    """What the best building of the coming build turn would cost, if it is worth it."""
+    ready = s if s.building is not None else s.with_building(Building(3))
+    now = _steps(ready, ready.board, seat)
+    found = sorted(_Search(ready, seat, MOST_SPENT).projects(), key=lambda project: _promising(ready, project))
+    judged = [(_worth(ready, seat, project, now), project.cost) for project in found[:LOOKED_AT]]
+    worth, cost = max(judged, default=(0.0, 0))
+    return cost if worth > 0 else 0
+
+
 def budget(s: State, seat: int) -> int:
     """What may be spent without falling short at the end of the turn, deliveries of this turn counted in."""
     player = s.players[seat]
-    expected = sum(haul[0] for haul in hauls(s, seat, player.engine)[:2]) if player.started else 0
-    owed = player.shares + player.engine
-    # A turn without track earns nothing for ever, so the first tiles may cost a little income.
-    return min(player.money, max(player.money + player.income + expected - owed, 6 if not player.started else 0))
+    # A first link will bring something; after that the deliveries that can be made are known.
+    expected = sum(haul[0] for haul in hauls(s, seat, player.engine)[:2]) if player.started else 1
+    return min(player.money, max(player.money + player.income + expected - player.shares - player.engine, 0))
 
 
 def _steps(s: State, board: Board, seat: int) -> float:
@@ -227,9 +238,20 @@ def _worth(s: State, seat: int, project: Project, now: float) -> float:
     for lay in project.lays:
         change = laying.compare(board, lay.hex, tile_set()[lay.tile], lay.rotation)
         board = laying.lay(board, seat, lay, change)
-    turns = min(s.turns - s.turn + 1, 3)
-    gained = _steps(s, board, seat) - now
-    return 3 * gained * (0.5 + 0.4 * turns) + len(project.lays) + project.saves - DOLLAR * project.cost
+    at_home = {end for line in s.board.lines if line.owner == seat for end in line.ends}
+    joined = not at_home or project.start in at_home or project.end in at_home
+    gained = _steps(s, board, seat) - now + (FUTURE if joined else FUTURE / 4) * (s.turns - s.turn)
+    return gained * step_worth(s) + len(project.lays) + project.saves - dollar_worth(s) * project.cost
+
+
+def dollar_worth(s: State) -> float:
+    """In points: five dollars cost a share, which is three points and a dollar in every turn to come."""
+    return (3 + 0.7 * (s.turns - s.turn + 1)) / 5
+
+
+def step_worth(s: State) -> float:
+    """A step of income in points: three, and a dollar in every turn to come."""
+    return 3 + dollar_worth(s) * (s.turns - s.turn)
 
 
 def _promising(s: State, project: Project) -> tuple[float, int]:
@@ -241,7 +263,7 @@ def _promising(s: State, project: Project) -> tuple[float, int]:
         for cube in s.goods.get(a, "")
         if cities.get(b, " ")[0].upper() == cube or (cities.get(b) == "black" and cube == "K")
     )
-    return -(fitting + len(project.lays) * 0.5 + project.saves - DOLLAR * project.cost * 0.5), project.cost
+    return -(fitting + len(project.lays) * 0.5 + project.saves - project.cost * 0.4), project.cost
 
 
 def _best_projects(s: State, seat: int) -> list[tuple[float, Project]]:

@@ -47,9 +47,10 @@ def still_a_town(board: Board, move: Urbanize) -> Refusal | None:
 
 def placed(board: Board, seat: int, move: Urbanize) -> Board:
     """The board with the New City; unowned lines that become links through it go to the seat (aos-6.51)."""
-    hex = board.map.stop_hex[move.town]
+    hex, before = board.map.stop_hex[move.town], board
     board = board.with_new_city(hex, move.letter)
     for line in board.links:
-        if line.owner is None and hex in line.ends and board.discs_of(seat) < OWNER_DISCS:
+        becomes = line.owner is None and not before.line_at[line.pieces[0]].is_link
+        if becomes and board.discs_of(seat) < OWNER_DISCS:
             board = board.with_owner(line, seat)
     return board

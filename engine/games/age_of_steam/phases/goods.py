@@ -13,7 +13,7 @@ from engine.games.age_of_steam import delivering
 from engine.games.age_of_steam.components import MOST_ENGINE
 from engine.games.age_of_steam.events import EngineRaised, MovePassed
 from engine.games.age_of_steam.moves import Deliver, Loco, Pass
-from engine.games.age_of_steam.outlook import engine_first
+from engine.games.age_of_steam.outlook import can_pull_more, engine_first
 from engine.games.age_of_steam.state import State
 
 NAME = "goods"
@@ -82,7 +82,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
         raising = [Suggestion((Loco(),), say("raise-engine", engine=engine), say("raise-engine-note"))]
     gains = bool(found) and found[0].own > 0
     passing = [Suggestion((Pass(),), say("pass-move"))]
-    if raising and (engine_first(s, seat, found) or (not gains and s.players[seat].engine < 3)):
+    if raising and (engine_first(s, seat, found) or (not gains and can_pull_more(s, seat) and s.players[seat].engine < 3)):
         return [*raising, *hauls, *passing][:n]
     if not gains:
         return [*passing, *raising, *hauls][:n]

@@ -1,0 +1,93 @@
+"""Finding free places for badges, names and markers: what covers least of what is there already."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.rail.hexes import Point
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+_BIN = 64
+
+
+def box_around(x: float, y: float, half_width: float, half_height: float | None = None) -> Box:
+    high = half_width if half_height is None else half_height
+    return x - half_width, y - high, x + half_width, y + high
+
+
+class Clutter:
+    """What already lies on a board, as boxes with a weight: how bad it is to cover one unit of area."""
+
+    def __init__(self) -> None:
+        self._bins: dict[tuple[int, int], list[tuple[int, Box, float]]] = {}
+        self._count = 0
+
+    def add(self, box: Box, weight: float = 1) -> None:
+        self._count += 1
+        entry = (self._count, box, weight)
+        for bin in self._over(box):
+            self._bins.setdefault(bin, []).append(entry)
+
+    def cost(self, box: Box) -> float:
+        left, top, right, bottom = box
+        bins = self._over(box)
+        near = [entry for bin in bins for entry in self._bins.get(bin, ())]
+        seen: dict[int, float] = {}  # what spans several bins counts once
+        for id, (west, north, east, south), weight in near:
+            if west < right and left < east and north < bottom and top < south:
+                wide = min(right, east) - max(left, west)
+                high = min(bottom, south) - max(top, north)
+                seen[id] = wide * high * weight
+        return sum(seen.values())
+
+    def _over(self, box: Box) -> list[tuple[int, int]]:
+        left, top, right, bottom = box
+        across = range(int(left // _BIN), int(right // _BIN) + 1)
+        down = range(int(top // _BIN), int(bottom // _BIN) + 1)
+        return [(x, y) for x in across for y in down]
+
+
+def from_the_middle(points: Sequence[Point]) -> Iterable[Point]:
+    """The points, those nearest the middle first."""
+    middle = (len(points) - 1) / 2
+    return [points[index] for index in sorted(range(len(points)), key=lambda index: abs(index - middle))]
+
+
+def best(candidates: Iterable[tuple[Point, Box]], clutter: Clutter, handicap: float = 0) -> Point:
+    """The first candidate that covers nothing, else the one that covers least. Each later one starts behind."""
+    chosen: Point | None = None
+    least = 0.0
+    for place, (point, box) in enumerate(candidates):
+        cost = clutter.cost(box) + handicap * place
+        if chosen is None or cost < least:
+            chosen, least = point, cost
+        if least <= handicap * place:
+            break
+    if chosen is None:
+        raise ValueError("there is nothing to choose from")
+    return chosen
+
+
+def name_box(x: float, y: float, wide: float) -> Box:
+    """What a name of this width covers, with (x, y) in the middle of its base line."""
+    return box_around(x, y - 5, wide / 2 + 2, 9)
+
+
+def around_disc(x: float, y: float, wide: float) -> tuple[Point, ...]:
+    """Twelve places for a name around its town, as the middle of the base line; the first ones read best."""
+    half = wide / 2
+    side, low, high = half + 16, y + 29, y - 17
+    return (
+        (x, low), (x, high), (x + side, y + 6), (x - side, y + 6),
+        (x + half * 0.6, low), (x - half * 0.6, low), (x + half * 0.6, high), (x - half * 0.6, high),
+        (x + side - 4, y + 20), (x - side + 4, y + 20), (x + side - 4, y - 9), (x - side + 4, y - 9),
+    )  # fmt: skip
+
+
+def best_for_name(places: Sequence[Point], wide: float, clutter: Clutter, water: Clutter) -> Point:
+    """The place where a name covers least; water counts too, but less."""
+
+    def cost(place: int) -> float:
+        box = name_box(*places[place], wide)
+        return clutter.cost(box) + water.cost(box) * 0.5 + place * 4
+
+    return places[min(range(len(places)), key=cost)]

@@ -1,0 +1,134 @@
+"""SVG as text. Only attributes, never `style`: pages forbid inline styles, and the rasteriser needs none."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from engine.core.sheet import Drawing, Piece
+from engine.draw import theme
+from engine.draw.lettering import Face
+
+Attribute = str | float | int
+Box = tuple[float, float, float, float]  # left, top, width, height
+
+
+def escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def number(value: float) -> str:
+    """Short, and the same on every machine: at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def element(name: str, *children: str, **attributes: Attribute | None) -> str:
+    """An element; in names of attributes `_` stands for `-`, and one at the end is dropped (`class_`)."""
+    parts = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            written = escape(value) if isinstance(value, str) else number(value)
+            parts.append(f'{_attribute_name(key)}="{written}"')
+    inside = "".join(children)
+    return f"<{' '.join(parts)}>{inside}</{name}>" if inside else f"<{' '.join(parts)}/>"
+
+
+@cache
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def path(d: str, **attributes: Attribute | None) -> str:
+    return element("path", d=d, **attributes)
+
+
+def polygon(points: Iterable[tuple[float, float]], **attributes: Attribute | None) -> str:
+    return path("M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z", **attributes)
+
+
+def circle(x: float, y: float, r: float, **attributes: Attribute | None) -> str:
+    return element("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def rect(x: float, y: float, width: float, height: float, **attributes: Attribute | None) -> str:
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def label(
+    x: float,
+    y: float,
+    words: str,
+    face: Face,
+    size: float,
+    fill: str,
+    anchor: str = "middle",
+    **attributes: Attribute | None,
+) -> str:
+    """A text on its base line."""
+    return element(
+        "text",
+        escape(words),
+        x=x,
+        y=y,
+        font_family=face.family,
+        font_weight=None if face.weight == "normal" else face.weight,
+        font_style=None if face.style == "normal" else face.style,
+        font_size=size,
+        fill=fill,
+        text_anchor=None if anchor == "start" else anchor,
+        **attributes,
+    )
+
+
+@cache
+def rimmed(x: float, y: float, words: str, face: Face, size: float, fill: str, rim: float) -> str:
+    """A text with a rim in the colour of the land, which keeps it apart from what it lies over."""
+    return label(
+        x,
+        y,
+        words,
+        face,
+        size,
+        fill,
+        stroke=theme.LAND,
+        stroke_width=rim,
+        stroke_linejoin="round",
+        paint_order="stroke",
+    )
+
+
+def pressable(href: str, title: str, *children: str) -> str:
+    return f'<a href="{escape(href)}" class="press"><title>{escape(title)}</title>{"".join(children)}</a>'
+
+
+def placed(piece: Piece) -> str:
+    if piece.x == 0 and piece.y == 0:
+        return piece.svg
+    return f'<g transform="translate({piece.x} {piece.y})">{piece.svg}</g>'
+
+
+def layered(
+    width: int, height: int, still: str, pieces: Iterable[Piece], text: str, focus: Box | None = None
+) -> Drawing:
+    kept = tuple(pieces)
+    return Drawing(width, height, still, "".join(map(placed, kept)), text, focus, kept)
+
+
+def stacked(*drawings: Drawing) -> Drawing:
+    """Drawings of one width as a single one, from the top down."""
+    still, pieces, texts, top = [], [], [], 0
+    for drawing in drawings:
+        still.append(element("g", drawing.still, transform=f"translate(0 {top})"))
+        pieces += [piece.moved(0, top) for piece in drawing.pieces]
+        texts.append(drawing.text)
+        top += drawing.height
+    text = "\n\n".join(filter(None, texts))
+    return layered(drawings[0].width, top, "".join(still), pieces, text, drawings[0].focus)
+
+
+def document(drawing: Drawing, *layers: str) -> str:
+    """A whole SVG file; without layers named, of both."""
+    shown = "".join(layers) if layers else drawing.still + drawing.moving
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{drawing.width}" height="{drawing.height}" '
+        f'viewBox="0 0 {drawing.width} {drawing.height}"><desc>{escape(drawing.text)}</desc>{shown}</svg>'
+    )

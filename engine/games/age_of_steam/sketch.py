@@ -1,0 +1,88 @@
+"""A move as a button shows it: a tile as it would lie, and the few moves that no suggestion names."""
+
+from engine.core.move import Move
+from engine.core.say import Say, say
+from engine.core.sheet import Piece, Sketch
+from engine.draw import scenery, theme, tokens, trackwork
+from engine.draw.svg import path, placed, polygon
+from engine.draw.theme import Paint
+from engine.games.age_of_steam.components import NEW_CITIES, tile_set
+from engine.games.age_of_steam.drawing import ground
+from engine.games.age_of_steam.moves import VIA, Deliver, Done, Lay, Place, Urbanize
+from engine.games.age_of_steam.view import View
+from engine.rail.tiles import MIDDLE, Track, exits, spokes
+
+MARGIN = 4
+
+
+def sketch(view: View, move: Move) -> Sketch | None:
+    if isinstance(move, Lay):
+        return _lay(view, move) if move.hex in view.board.map.terrain else None
+    if isinstance(move, Urbanize):
+        return Sketch(say("new-city-label", town=move.town, colour=NEW_CITIES[move.letter]))
+    if isinstance(move, Deliver):
+        stops = tuple(word for word in move.route if not word.startswith(VIA))
+        end = stops[-1] if stops else move.start
+        return Sketch(say("deliver-label", good=move.good, start=move.start, end=end, n=len(stops)))
+    if isinstance(move, Place):
+        return Sketch(say("cube-in-box", good=move.good, column=move.column, box=move.box))
+    if isinstance(move, Done) and view.building is not None:
+        return Sketch(say("end-building") if view.building.touched else say("build-nothing"))
+    return None
+
+
+def _lay(view: View, move: Lay) -> Sketch:
+    tile = tile_set()[move.tile]
+    town = view.board.is_town(move.hex)
+    tracks = spokes(tile.lying(move.rotation)) if town else tile.lying(move.rotation)
+    ways = tuple(_towards(view, move.hex, exit) for exit in exits(tracks)) if town else _ways(view, move.hex, tracks)
+    label = say("lay-in-town" if town else "lay-tile", tile=move.tile, ways=ways)
+    return Sketch(label, piece=_tile(view, move.hex, tracks, town))
+
+
+def _ways(view: View, hex: str, tracks: tuple[Track, ...]) -> tuple[Say, ...]:
+    """Each track by where it leads."""
+    return tuple(
+        say("way-between", a=_towards(view, hex, a), b=_towards(view, hex, b))
+        if MIDDLE not in (a, b)
+        else _towards(view, hex, min(a, b))
+        for a, b in tracks
+    )
+
+
+def _towards(view: View, hex: str, exit: int) -> Say:
+    """What lies beyond an exit: a stop, a hex, or at the rim only a direction."""
+    map = view.board.map
+    beyond = map.grid.neighbours[hex][exit]
+    return say("name", word=map.layout.side_name(exit) if beyond is None else map.stop_names.get(beyond, beyond))
+
+
+def _tile(view: View, hex: str, tracks: tuple[Track, ...], town: bool) -> Piece:
+    here = ground(view.board.map_name)
+    plane, terrain = here.plane, view.board.map.terrain[hex]
+    svg = polygon(
+        plane.hexagon(hex, 0.98),
+        fill=theme.MOUNTAIN if terrain == "mountain" else theme.LAND,
+        stroke=theme.FIGURE,
+        stroke_width=1.6,
+        class_="ground",
+    )
+    svg += "".join(scenery.river(plane, reaches, (hex,)) for reaches in view.board.map.rivers.values())
+    old = view.board.laid.get(hex)
+    owners = {(track.a, track.b): track.owner for track in old.tracks} if old is not None else {}
+    for a, b in tracks:
+        d = trackwork.path_of(plane, [trackwork.Step(hex, a, b)], (), here.map.grid.neighbours)
+        svg += path(d, fill="none", stroke=theme.INK, stroke_width=trackwork.EDGE)
+        svg += trackwork.painted(d, _paint(view, owners.get((a, b), view.reader)), True)
+    x, y = plane.centre(hex)
+    if town:
+        svg += placed(tokens.town_disc(round(x), round(y), True))
+    corners = plane.hexagon(hex)
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    wide, high = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+    box = (round(left) - MARGIN, round(top) - MARGIN, round(wide) + 2 * MARGIN, round(high) + 2 * MARGIN)
+    return Piece(0, 0, box, svg)
+
+
+def _paint(view: View, owner: int | None) -> Paint:
+    return theme.OWNERLESS if owner is None else theme.SEATS[view.seats[owner]]

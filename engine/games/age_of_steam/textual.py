@@ -1,0 +1,69 @@
+"""The board of Age of Steam in letters."""
+
+import textwrap
+
+from engine.core.say import say
+from engine.core.sheet import Marks
+from engine.draw import theme
+from engine.draw.textboard import NOBODY, WIDEST, Cell, board_text, code, track_cell, wrapped
+from engine.games.age_of_steam.naming import name_of, site_of, words
+from engine.games.age_of_steam.view import View
+from engine.rail.tiles import MIDDLE
+from engine.rail.track import Laid
+
+TERRAIN = {"plain": " .", "river": " ~", "mountain": " ^"}
+
+
+def text(view: View, marks: Marks) -> str:
+    """The map with the same numbers of changes as the picture, and how to read it."""
+    figures = _figures(view, marks)
+    cells = {hex: _cell(view, marks, hex, figures.get(hex, ())) for hex in view.board.map.terrain}
+    return board_text(view.board.map.layout, cells) + "\n\n" + _key(view, marks)
+
+
+def _figures(view: View, marks: Marks) -> dict[str, tuple[int, ...]]:
+    found: dict[str, dict[int, None]] = {}
+    for place, numbers in marks.changes.items():
+        site = site_of(view.board.map, place)
+        if site is not None:
+            found.setdefault(site.hex, {}).update(dict.fromkeys(numbers))
+    return {hex: tuple(sorted(numbers)) for hex, numbers in found.items()}
+
+
+def _cell(view: View, marks: Marks, hex: str, figures: tuple[int, ...]) -> Cell:
+    board = view.board
+    stop = board.map.stop_names.get(hex)
+    tiled = board.laid.get(hex)
+    tracks = tiled.tracks if tiled is not None else ()
+    if stop is not None and board.is_city(hex):
+        cubes = view.goods.get(hex, "")
+        return Cell(code(name_of(stop, marks.lang)).upper(), cubes if len(cubes) <= 4 else cubes[:3] + "+", figures)
+    if stop is not None:
+        owners = dict.fromkeys(_letter(view, track) for track in tracks)
+        return Cell(code(name_of(stop, marks.lang)).lower(), "".join(owners), figures)
+    if tracks:
+        exits = {end: _letter(view, track) for track in tracks for end in (track.a, track.b) if end != MIDDLE}
+        return track_cell(board.map.layout, exits, figures)
+    return Cell(TERRAIN.get(board.map.terrain[hex], ""), "", figures)
+
+
+def _letter(view: View, track: Laid) -> str:
+    return NOBODY if track.owner is None else theme.SEATS[view.seats[track.owner]].letter
+
+
+def _key(view: View, marks: Marks) -> str:
+    names = marks.names or tuple(name_of(colour, marks.lang) for colour in view.seats)
+
+    def said(id: str, **params: str) -> str:
+        return words().render(say(id, **params), marks.lang)
+
+    seats = [
+        said("text-seat", letter=theme.SEATS[colour].letter, name=name)
+        for colour, name in zip(view.seats, names, strict=True)
+    ]
+    hints = ["text-track", "text-stops", "text-terrain", "text-shifted"]
+    if marks.changes:
+        hints.append("text-changed")
+    lines = [wrapped([*seats, said("text-nobody")])]
+    lines += [textwrap.fill(said(hint), WIDEST) for hint in hints]
+    return "\n".join(lines)

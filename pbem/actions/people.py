@@ -1,0 +1,59 @@
+"""People and their addresses."""
+
+import re
+import unicodedata
+
+from sqlmodel import Session, select
+
+from pbem.models import Address, User
+from pbem.service import Service
+
+LONGEST_NAME = 40
+_ADDRESS = re.compile(r"[^@\s<>()\[\]\\,;:\"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
+_LINK = re.compile(r"https?:|www\.|://", re.IGNORECASE)
+
+
+class BadField(ValueError):
+    """Something a person wrote that cannot be taken: which field, and why (a message to translate)."""
+
+    def __init__(self, field: str, why: str, **params: object) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field = field
+        self.why = why
+        self.params = params
+
+
+def clean_name(text: str, field: str = "name") -> str:
+    """A name or title: no control or bidi characters, no links, at most 40 characters."""
+    kept = "".join(char for char in text if unicodedata.category(char)[0] != "C")
+    name = " ".join(kept.split())[:LONGEST_NAME].strip()
+    if not name:
+        raise BadField(field, "Write a name.")
+    if _LINK.search(name):
+        raise BadField(field, "A name holds no link.")
+    return name
+
+
+def clean_address(text: str, field: str = "email") -> str:
+    email = unicodedata.normalize("NFKC", text).strip().lower()
+    if len(email) > 254 or not _ADDRESS.fullmatch(email):
+        raise BadField(field, "This is not a mail address. It looks like anna@example.org.")
+    return email
+
+
+def person(service: Service, session: Session, email: str, name: str, lang: str) -> User:
+    """The person with this address; a new one if nobody has it."""
+    known = session.exec(select(Address).where(Address.email == email)).first()
+    if known is not None:
+        return session.get_one(User, known.user_id)
+    user = User(name=name, lang=lang, created_at=service.now())
+    session.add(user)
+    session.flush()
+    session.add(Address(user_id=user.id, email=email))
+    session.flush()
+    return user
+
+
+def main_address(session: Session, user_id: int) -> str:
+    addresses = session.exec(select(Address).where(Address.user_id == user_id)).all()
+    return min(addresses, key=lambda address: (not address.is_main, address.id or 0)).email

@@ -1,0 +1,251 @@
+"""What one accepted line does, in one transaction (docs/why.md tells the whole of it).
+
+The table is locked, the line is played by the engine whole or not at all, then whatever needs nobody: automatic
+phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox. Only
+after the commit a hint goes to the workers.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from engine.core.game import Ends
+from engine.core.move import read_line, write_line
+from engine.core.play import actors, default, forced, is_over, play
+from pbem.actions.posting import cancel_about, post, release
+from pbem.models import Ask, Line, Seat, Table, User
+from pbem.models.seat import BOT, JOINED
+from pbem.models.table import OVER, RUNNING
+from pbem.pace import read_pace
+from pbem.positions import game_of, pack_events, pack_state, state_at
+from pbem.service import Service
+
+# Who plays on the page sees at once what follows; a mail comes only if the next question stays open for a while.
+PATIENCE_ON_PAGE = timedelta(minutes=10)
+ON_PAGE = ("page", "link")
+
+
+class AskClosed(Exception):
+    """The question was answered before, or is not this seat's any more."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    table_id: int
+    ply: int  # of the line itself
+    asked_again: int | None  # the next ask of the same seat, if it goes on
+    over: bool
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A transaction in the making."""
+
+    service: Service
+    session: Session
+    table: Table
+    seats: list[Seat]
+    now: datetime
+    how: str
+
+
+def locked_table(session: Session, table_id: int) -> Table:
+    """The row, locked until the end of the transaction (on SQLite the transaction itself is the lock)."""
+    return session.exec(select(Table).where(Table.id == table_id).with_for_update()).one()
+
+
+def seats_of(session: Session, table_id: int | None) -> list[Seat]:
+    return list(session.exec(select(Seat).where(Seat.table_id == table_id).order_by(col(Seat.number))).all())
+
+
+def open_asks(session: Session, table_id: int | None) -> list[Ask]:
+    return list(session.exec(select(Ask).where(Ask.table_id == table_id, col(Ask.closed_at).is_(None))).all())
+
+
+def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str) -> Accepted:
+    """Plays the line as the answer to the ask. Raises AskClosed, or a MoveError; then nothing has happened."""
+    with service.db.writing() as session:
+        seat = session.get(Seat, seat_id)
+        if seat is None:
+            raise AskClosed
+        table = locked_table(session, seat.table_id)
+        ask = session.exec(select(Ask).where(Ask.id == ask_id, Ask.seat_id == seat_id)).first()
+        if ask is None or ask.closed_at is not None or table.status != RUNNING:
+            raise AskClosed
+        turn = _Turn(service, session, table, seats_of(session, table.id), service.now(), how)
+        accepted = _play(turn, seat.number, ask, text)
+    service.hint("deliver", None)
+    service.hint("answer", accepted.table_id)
+    return accepted
+
+
+def _play(turn: _Turn, number: int, ask: Ask, text: str) -> Accepted:
+    game, state = game_of(turn.table), state_at(turn.session, turn.table)
+    line = read_line(text, game.verbs, game.lexicon(state.options))
+    played = play(game, state, number, line)
+    release(turn.session, turn.table, turn.now)
+    before = game.sheet(game.view(state, None)).round
+    ply = _append(
+        turn, number, write_line(line), turn.how, played.state, played.events + played.settled, played.ends, ask
+    )
+    state = _play_forced(turn, played.state)
+    mover = turn.seats[number]
+    if turn.how in ON_PAGE:
+        mover.told_ply = ply
+    mover.defaults_in_a_row = mover.defaults_in_a_row + 1 if turn.how == "default" else 0
+    turn.session.add(mover)
+    opened = refresh_asks(turn, state, ask if played.ends == "seen" else None, {number: ply})
+    new_round = game.sheet(game.view(state, None)).round != before
+    notify(turn, state, opened, number, new_round)
+    again = next((new.id for new in opened if new.seat_id == mover.id), None)
+    return Accepted(turn.table.id, ply, again, is_over(game, state))
+
+
+def _append(
+    turn: _Turn,
+    number: int | None,
+    text: str,
+    how: str,
+    state: Any,
+    events: tuple[Any, ...],
+    ends: Ends | None,
+    ask: Ask | None = None,
+) -> int:
+    """One more line in the log; its ply is never used again."""
+    game, table = game_of(turn.table), turn.table
+    table.ply = table.ply + 1 if how != "opening" else 0
+    turn.session.add(
+        Line(
+            table_id=table.id,
+            ply=table.ply,
+            seat=number,
+            text=text,
+            how=how,
+            version=game.version,
+            ask_id=ask.id if ask is not None else None,
+            shows=ends == "seen",
+            events=pack_events(events),
+            snapshot=pack_state(game, state),
+            played_at=turn.now,
+            settled_at=turn.now + timedelta(seconds=turn.service.config.cooling_off),
+        )
+    )
+    turn.session.add(table)
+    turn.session.flush()
+    return table.ply
+
+
+def _play_forced(turn: _Turn, state: Any) -> Any:
+    """Lines of seats that have no choice are played for them."""
+    game = game_of(turn.table)
+    while not is_over(game, state):
+        found = ((number, forced(game, state, number)) for number in actors(game, state))
+        number, line = next(((number, line) for number, line in found if line is not None), (-1, None))
+        if line is None:
+            return state
+        played = play(game, state, number, line)
+        _append(turn, number, write_line(line), "forced", played.state, played.events + played.settled, played.ends)
+        state = played.state
+    return state
+
+
+def refresh_asks(turn: _Turn, state: Any, continued: Ask | None, played: dict[int, int]) -> list[Ask]:
+    """Closes what is answered or no longer asked, keeps what still is, opens what is new; returns the new ones."""
+    game, session = game_of(turn.table), turn.session
+    wanted = actors(game, state)
+    by_id = {seat.id: seat for seat in turn.seats}
+    kept: set[int] = set()
+    closed: list[Ask] = []
+    for ask in open_asks(session, turn.table.id):
+        number = by_id[ask.seat_id].number
+        if number in wanted and number not in played:
+            kept.add(number)
+            continue
+        ask.closed_at, ask.closed_by = turn.now, played.get(number, turn.table.ply)
+        session.add(ask)
+        closed.append(ask)
+    cancel_about(session, closed)
+    return [_open(turn, state, number, continued) for number in wanted if number not in kept]
+
+
+def _open(turn: _Turn, state: Any, number: int, continued: Ask | None) -> Ask:
+    game, seat = game_of(turn.table), turn.seats[number]
+    starts = turn.now + timedelta(seconds=turn.service.config.cooling_off)
+    goes_on = continued is not None and continued.seat_id == seat.id
+    ask = Ask(
+        table_id=turn.table.id,
+        seat_id=seat.id,
+        ply=turn.table.ply,
+        default=write_line(default(game, game.view(state, number), number)),
+        opened_at=turn.now,
+        starts_at=starts,
+        # A seat that goes on after seeing something has no new time for it.
+        deadline_at=continued.deadline_at if goes_on and continued else read_pace(turn.table.pace).deadline(starts),
+    )
+    turn.session.add(ask)
+    turn.session.flush()
+    return ask
+
+
+def notify(turn: _Turn, state: Any, opened: list[Ask], mover: int | None, new_round: bool) -> None:
+    """The mails that follow from a line: questions, news, and at the end the result."""
+    table = turn.table
+    settled = turn.now + timedelta(seconds=turn.service.config.cooling_off)
+    if is_over(game_of(table), state):
+        table.status, table.ended_at = OVER, turn.now
+        turn.session.add(table)
+    asked = {ask.seat_id: ask for ask in opened}
+    for seat in turn.seats:
+        if seat.status != JOINED or seat.user_id is None:
+            continue
+        if table.status == OVER:
+            post(turn.service, turn.session, "over", f"over:{table.id}:{seat.id}", seat.user_id, table=table, seat=seat)
+        elif seat.id in asked:
+            ask = asked[seat.id]
+            went_on = seat.number == mover and turn.how in ON_PAGE
+            post(
+                turn.service,
+                turn.session,
+                "turn",
+                f"turn:{table.id}:{ask.id}:{seat.id}",
+                seat.user_id,
+                table=table,
+                seat=seat,
+                ask=ask,
+                due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
+            )
+        elif seat.number != mover and _wants_news(turn.session, seat, new_round):
+            key = f"news:{table.id}:{table.ply}:{seat.id}"
+            post(turn.service, turn.session, "news", key, seat.user_id, table=table, seat=seat, due_at=settled)
+
+
+def _wants_news(session: Session, seat: Seat, new_round: bool) -> bool:
+    user = session.get(User, seat.user_id)
+    return user is not None and (user.news == "line" or (user.news == "round" and new_round))
+
+
+def open_game(service: Service, session: Session, table: Table, state: Any, events: tuple[Any, ...]) -> None:
+    """The opening position of a table that starts, with its first questions."""
+    seats = seats_of(session, table.id)
+    turn = _Turn(service, session, table, seats, service.now(), "opening")
+    _append(turn, None, "", "opening", state, events, None)
+    state = _play_forced(turn, state)
+    opened = refresh_asks(turn, state, None, {})
+    notify(turn, state, opened, None, new_round=True)
+
+
+def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:
+    """Open questions to bots."""
+    query = (
+        select(Ask, Seat)
+        .join(Seat, col(Seat.id) == col(Ask.seat_id))
+        .join(Table, col(Table.id) == col(Ask.table_id))
+        .where(col(Ask.closed_at).is_(None), Seat.status == BOT, Table.status == RUNNING)
+        .order_by(col(Ask.id))
+        .limit(100)
+    )
+    if table_id is not None:
+        query = query.where(Ask.table_id == table_id)
+    return [(ask, seat) for ask, seat in session.exec(query).all()]

@@ -1,0 +1,76 @@
+"""Putting mails into the outbox, in the transaction of what causes them. No code path calls SMTP from here."""
+
+import secrets
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from pbem.actions.people import main_address
+from pbem.models import Ask, Mail, Seat, Table
+from pbem.models.mail import CANCELLED, PENDING
+from pbem.service import Service
+
+
+def post(
+    service: Service,
+    session: Session,
+    kind: str,
+    key: str,
+    user_id: int,
+    *,
+    table: Table | None = None,
+    seat: Seat | None = None,
+    ask: Ask | None = None,
+    due_at: datetime | None = None,
+    useful_until: datetime | None = None,
+    content: dict[str, object] | None = None,
+) -> Mail | None:
+    """One mail under its key; None when that key has been used. A mail about a position tells what happened since."""
+    if session.exec(select(Mail.id).where(Mail.key == key)).first() is not None:
+        return None
+    now = service.now()
+    mail = Mail(
+        key=key,
+        kind=kind,
+        user_id=user_id,
+        email=main_address(session, user_id),
+        table_id=table.id if table is not None else None,
+        seat_id=seat.id if seat is not None else None,
+        ask_id=ask.id if ask is not None else None,
+        content=content or {},
+        message_id=f"{key.replace(':', '.')}@{service.config.public_host}",
+        bounce_key=secrets.token_hex(16),
+        due_at=due_at or now,
+        useful_until=useful_until,
+        created_at=now,
+    )
+    if table is not None and seat is not None and table.started_at is not None:
+        mail.ply, mail.since_ply = table.ply, seat.told_ply
+        seat.told_ply = table.ply
+        session.add(seat)
+    session.add(mail)
+    session.flush()
+    return mail
+
+
+def cancel_about(session: Session, asks: list[Ask]) -> None:
+    """Mails about questions that are answered need not leave; what they would have told is told by the next one."""
+    ids = [ask.id for ask in asks]
+    waiting = session.exec(select(Mail).where(col(Mail.ask_id).in_(ids), Mail.status == PENDING)).all()
+    for mail in waiting:
+        mail.status = CANCELLED
+        session.add(mail)
+        seat = session.get(Seat, mail.seat_id) if mail.seat_id is not None else None
+        if seat is not None and mail.since_ply is not None:
+            seat.told_ply = min(seat.told_ply, mail.since_ply)
+            session.add(seat)
+
+
+def release(session: Session, table: Table, now: datetime) -> None:
+    """The cooling-off of earlier lines is over because somebody has played on: what waits for it may leave."""
+    waiting = session.exec(
+        select(Mail).where(Mail.table_id == table.id, Mail.status == PENDING, col(Mail.due_at) > now)
+    ).all()
+    for mail in waiting:
+        mail.due_at = now
+        session.add(mail)

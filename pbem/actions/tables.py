@@ -1,0 +1,199 @@
+"""Opening a table, joining it, starting it."""
+
+import secrets
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from sqlmodel import Session, select
+
+from engine.core.game import SEAT_COLOURS, BadSetup, Game
+from engine.core.play import start
+from engine.games import GAMES
+from pbem.actions.people import BadField, clean_address, clean_name, person
+from pbem.actions.playing import locked_table, open_game, seats_of
+from pbem.actions.posting import post
+from pbem.models import Seat, Table, User
+from pbem.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
+from pbem.models.table import INVITING, RUNNING
+from pbem.pace import Pace
+from pbem.service import Service
+
+LONGEST_WORD = 80
+
+
+@dataclass(frozen=True)
+class NewSeat:
+    name: str = ""
+    email: str = ""
+    bot: str = ""  # a bot instead of a person
+
+
+@dataclass(frozen=True)
+class NewTable:
+    game: str
+    title: str
+    seats: tuple[NewSeat, ...]  # the first one is the host's
+    options: dict[str, str] = field(default_factory=dict)
+    pace: Pace = field(default_factory=Pace)
+    lang: str = "en"
+    is_open: bool = False
+
+
+def create_table(service: Service, new: NewTable) -> int:
+    """Writes the table and its invitations; raises BadField for what cannot be taken."""
+    game, options = checked(new)
+    secret = secrets.token_hex(32)
+    with service.db.writing() as session:
+        host_seat = new.seats[0]
+        host = person(
+            service, session, clean_address(host_seat.email, "email-1"), clean_name(host_seat.name, "name-1"), new.lang
+        )
+        table = Table(
+            slug=secrets.token_urlsafe(9).replace("_", "-").lower(),
+            title=clean_name(new.title, "title"),
+            game=game.id,
+            version=game.version,
+            options=dict(options),
+            host_id=host.id,
+            lang=new.lang,
+            is_open=new.is_open,
+            pace=new.pace.stored(),
+            secret=secret,
+            commitment=sha256(bytes.fromhex(secret)).hexdigest(),
+            created_at=service.now(),
+        )
+        session.add(table)
+        session.flush()
+        for number, wanted in enumerate(new.seats):
+            _add_seat(service, session, table, number, wanted)
+        table_id = table.id
+    service.hint("deliver", None)
+    return table_id
+
+
+def checked(new: NewTable) -> tuple[Game[Any, Any], dict[str, str]]:
+    game = GAMES.get(new.game)
+    if game is None:
+        raise BadField("game", "Choose a game.")
+    if len(new.seats) not in game.seats:
+        raise BadField("seats", "This game has %(least)d to %(most)d seats.", least=game.seats[0], most=game.seats[-1])
+    try:
+        options = dict(game.full_options(new.options))
+    except BadSetup as error:
+        raise BadField("options", "This option does not exist.") from error
+    if new.seats[0].bot:
+        raise BadField("name-1", "The first seat is the host's own.")
+    emails = [clean_address(seat.email, f"email-{number}") for number, seat in enumerate(new.seats, 1) if not seat.bot]
+    for number, seat in enumerate(new.seats, 1):
+        if not seat.bot and emails.count(clean_address(seat.email)) > 1:
+            raise BadField(f"email-{number}", "Two seats have this address; each player needs their own.")
+    return game, options
+
+
+def _add_seat(service: Service, session: Session, table: Table, number: int, wanted: NewSeat) -> None:
+    field = number + 1
+    if wanted.bot:
+        name = clean_name(wanted.name or "Bot", f"name-{field}")
+        session.add(Seat(table_id=table.id, number=number, status=BOT, name=name, bot=wanted.bot))
+        session.flush()
+        return
+    name = clean_name(wanted.name, f"name-{field}")
+    user = person(service, session, clean_address(wanted.email, f"email-{field}"), name, table.lang)
+    seat = Seat(table_id=table.id, number=number, status=INVITED, name=name, user_id=user.id)
+    session.add(seat)
+    session.flush()
+    post(service, session, "invitation", f"invitation:{table.id}:{seat.id}", user.id, table=table, seat=seat)
+
+
+@dataclass(frozen=True)
+class Joining:
+    colour: str = ""
+    lang: str = "en"
+    zone: str = "UTC"
+    word: str = ""
+
+
+def free_colours(seats: list[Seat]) -> list[str]:
+    return [colour for colour in SEAT_COLOURS if colour not in {seat.colour for seat in seats}]
+
+
+def join(service: Service, seat_id: int, joining: Joining) -> None:
+    """Takes the seat; pressing twice changes nothing. The table starts when nobody is missing."""
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seat_id)
+        table = locked_table(session, seat.table_id)
+        session.refresh(seat)
+        if table.status != INVITING or seat.status != INVITED:
+            return
+        seats = seats_of(session, table.id)
+        if joining.colour and joining.colour not in free_colours(seats):
+            raise BadField("colour", "This colour is taken. Choose another.")
+        seat.status, seat.colour, seat.word = JOINED, joining.colour, joining.word[:LONGEST_WORD]
+        user = session.get_one(User, seat.user_id)
+        user.lang, user.zone = joining.lang, joining.zone
+        session.add_all([seat, user])
+        if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
+            _start(service, session, table)
+    service.hint("deliver", None)
+    service.hint("answer", seat.table_id)
+
+
+def decline(service: Service, seat_id: int) -> None:
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seat_id)
+        table = locked_table(session, seat.table_id)
+        session.refresh(seat)
+        if table.status != INVITING or seat.status != INVITED:
+            return
+        seat.status = DECLINED
+        session.add(seat)
+        name = seat.name
+        post(
+            service,
+            session,
+            "notice",
+            f"declined:{table.id}:{seat.id}",
+            table.host_id,
+            table=table,
+            content={"notice": "declined", "name": name},
+        )
+    service.hint("deliver", None)
+
+
+def start_now(service: Service, table_id: int, missing: str) -> None:
+    """The host's word: seats that are still missing become bots, or stay open for somebody to take."""
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        if table.status != INVITING:
+            return
+        for seat in seats_of(session, table_id):
+            if seat.status in (INVITED, DECLINED):
+                seat.status, seat.bot = (BOT, "greedy") if missing == "bot" else (OPEN, "")
+                seat.link_epoch += 1
+                session.add(seat)
+        _start(service, session, table)
+    service.hint("deliver", None)
+    service.hint("answer", table_id)
+
+
+def seed_of(secret: str, words: list[str]) -> str:
+    """SHA-256 of the server's secret and the players' words: neither side alone chooses the dice."""
+    return sha256("\n".join([secret, *words]).encode()).hexdigest()
+
+
+def _start(service: Service, session: Session, table: Table) -> None:
+    seats = seats_of(session, table.id)
+    for seat in seats:
+        if not seat.colour:
+            seat.colour = free_colours(seats)[0]
+            session.add(seat)
+    table.seed = seed_of(table.secret, [seat.word for seat in seats])
+    table.status, table.started_at = RUNNING, service.now()
+    session.add(table)
+    opening = start(GAMES[table.game], [seat.colour for seat in seats], table.seed, table.options)
+    open_game(service, session, table, opening.state, opening.events)
+
+
+def table_by_slug(session: Session, slug: str) -> Table | None:
+    return session.exec(select(Table).where(Table.slug == slug)).first()

@@ -1,0 +1,19 @@
+"""The command line: `pbem`. Each command parses, calls and prints; what it does lives elsewhere.
+
+Exit status 0 only when all went well: 1 when a game or a record breaks a rule, 2 when the call itself is wrong.
+"""
+
+import click
+
+from pbem.commands import games, replay, simulate
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(package_name="railpost", prog_name="pbem")
+def main() -> None:
+    """Railpost: railway board games by mail."""
+
+
+main.add_command(games.command)
+main.add_command(simulate.command)
+main.add_command(replay.command)

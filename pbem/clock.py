@@ -1,0 +1,13 @@
+"""Time as something that is handed in, so that tests can move it."""
+
+from datetime import UTC, datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    def now(self) -> datetime: ...  # aware, UTC
+
+
+class SystemClock:
+    def now(self) -> datetime:
+        return datetime.now(UTC)

@@ -1,0 +1,142 @@
+"""A line in the making: what a draft means so far, what may come next, and where that lies on the board.
+
+A draft is written as in an address, moves joined by `~`; its last move may still lack words. Choosing is adding a
+word, and a press on the board adds the words up to the place that was pressed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.event import Event
+from engine.core.game import Ends, Game
+from engine.core.move import Line, Move, read_line
+from engine.core.play import actors, legal, preview, rank
+from engine.core.refusal import MoveError
+
+
+@dataclass(frozen=True)
+class Option:
+    """One word more. `draft` is the draft with it; `whole` tells that it completes a move."""
+
+    word: str
+    kind: str  # what sort of word it is: "verb", "tile", "number" …
+    draft: str
+    whole: bool
+    move: Move  # a legal move that begins like this; the best one
+
+
+@dataclass(frozen=True)
+class Draft:
+    text: str  # as in the address, cleaned
+    moves: Line  # the whole moves so far
+    partial: tuple[str, ...]  # the words of the move being written
+    state: Any  # after the moves that may be shown
+    shown: int  # how many of them are shown: a move that draws something is not
+    events: tuple[Event, ...]
+    ends: Ends | None  # how the line ends; None while it is unfinished
+    options: tuple[Option, ...]
+    places: Mapping[str, str]  # place on the board to the draft that a press on it makes
+    nexts: tuple[Move, ...] = ()  # every legal move that begins with what is written, the best first
+    error: MoveError | None = None  # why the rest of what was asked for is not in it
+
+    @property
+    def may_commit(self) -> bool:
+        return self.ends is not None and not self.partial
+
+    @property
+    def undone(self) -> str:
+        """The draft without its last word or move."""
+        if self.partial:
+            moves = [str(move) for move in self.moves]
+            return "~".join(moves)
+        return "~".join(str(move) for move in self.moves[:-1])
+
+
+def read_draft(game: Game[Any, Any], state: Any, seat: int, text: str) -> Draft:
+    """What the text means in this position. What cannot be played is left out, and the draft says why."""
+    parts = [part for part in text.replace(" ", "~").split("~") if part]
+    lexicon = game.lexicon(state.options)
+    moves: list[Move] = []
+    partial: tuple[str, ...] = ()
+    error: MoveError | None = None
+    for index, part in enumerate(parts):
+        try:
+            move = read_line(part, game.verbs, lexicon)[0]
+            preview(game, state, seat, (*moves, move))
+            moves.append(move)
+        except MoveError as wrong:
+            words = tuple(part.split("."))
+            if index == len(parts) - 1 and _begins_a_move(game, state, seat, moves, words):
+                partial = words
+            else:
+                error = wrong
+            break
+    return _opened(game, state, seat, tuple(moves), partial, error)
+
+
+def _begins_a_move(game: Game[Any, Any], state: Any, seat: int, moves: Sequence[Move], words: tuple[str, ...]) -> bool:
+    shown = preview(game, state, seat, moves)
+    if shown.ends is not None:
+        return False
+    return any(_words(move)[: len(words)] == words for move in legal(game, shown.state, seat))
+
+
+def _words(move: Move) -> tuple[str, ...]:
+    return (move.VERB, *move.words())
+
+
+def _opened(
+    game: Game[Any, Any], state: Any, seat: int, moves: Line, partial: tuple[str, ...], error: MoveError | None
+) -> Draft:
+    shown = preview(game, state, seat, moves)
+    done = "~".join(map(str, moves))
+    options: tuple[Option, ...] = ()
+    places: dict[str, str] = {}
+    ranked: tuple[Move, ...] = ()
+    if shown.ends is None and seat in actors(game, shown.state):
+        nexts = [move for move in legal(game, shown.state, seat) if _words(move)[: len(partial)] == partial]
+        ranked = rank(game, game.view(shown.state, seat), seat, nexts)
+        options = _options(done, partial, ranked)
+        places = _places(done, partial, ranked)
+    text = "~".join(filter(None, (done, ".".join(partial))))
+    ends = shown.ends
+    return Draft(text, moves, partial, shown.state, shown.shown, shown.events, ends, options, places, ranked, error)
+
+
+def _options(done: str, partial: tuple[str, ...], moves: Sequence[Move]) -> tuple[Option, ...]:
+    """The words that may come next, the best first. A word after which there is no choice brings the rest along."""
+    by_word: dict[str, list[Move]] = {}
+    for move in moves:
+        by_word.setdefault(_words(move)[len(partial)], []).append(move)
+    options = []
+    for word, going in by_word.items():
+        first = _words(going[0])
+        length = len(partial) + 1
+        while length < len(first) and all(_words(move)[: length + 1] == first[: length + 1] for move in going):
+            length += 1
+        whole = len(going) == 1 and length == len(first)
+        draft = "~".join(filter(None, (done, ".".join(first[:length]))))
+        options.append(Option(word, _kind(going[0], len(partial)), draft, whole, going[0]))
+    return tuple(options)
+
+
+def _kind(move: Move, position: int) -> str:
+    """What sort of word stands at this position of the move."""
+    if position == 0:
+        return "verb"
+    slots = move.slots()
+    return slots[min(position - 1, len(slots) - 1)].kind.name
+
+
+def _places(done: str, partial: tuple[str, ...], moves: Sequence[Move]) -> dict[str, str]:
+    """For each place that begins or continues a move, the draft that a press on it makes."""
+    found: dict[str, str] = {}
+    for move in moves:
+        words, places = _words(move), (None, *move.places())
+        for position in range(len(partial), len(words)):
+            place = places[position]
+            if place is not None:
+                found.setdefault(place, "~".join(filter(None, (done, ".".join(words[: position + 1])))))
+                break
+    return found

@@ -1,0 +1,46 @@
+"""Laying out plain text: paragraphs, lists and tables in 74 columns, as wide as the text board."""
+
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+
+WIDTH = 74
+
+
+def width(text: str) -> int:
+    """Columns on the screen: some letters take two, accents that stand alone none."""
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+    )
+
+
+def pad(text: str, columns: int, right: bool = False) -> str:
+    gap = " " * max(columns - width(text), 0)
+    return gap + text if right else text + gap
+
+
+def wrap(text: str, first: str = "", rest: str | None = None) -> str:
+    """A paragraph. `first` begins it, `rest` begins its other lines (blanks as wide as `first` if not said).
+
+    Links and moves are never broken: they must survive being copied.
+    """
+    indent = " " * width(first) if rest is None else rest
+    lines = textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines) or first.rstrip()
+
+
+def facts(rows: Sequence[tuple[str, str]]) -> str:
+    """Names at the left, what they are at the right."""
+    column = max((width(name) for name, _ in rows), default=0) + 2
+    return "\n".join(wrap(text, pad(name, column), " " * column) for name, text in rows)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
+    """Columns as wide as they need; the first `left` and the last are aligned left, figures right."""
+    lines = [head, *rows]
+    columns = [max(width(line[at]) for line in lines) for at in range(len(head))]
+    return "\n".join(
+        "  ".join(pad(cell, columns[at], right=at >= left) for at, cell in enumerate(line)).rstrip() for line in lines
+    )

@@ -1,0 +1,33 @@
+"""One open question to one seat, with its deadline and what is played if the seat stays silent."""
+
+from datetime import datetime
+
+from sqlalchemy import Index, text
+from sqlmodel import Field, SQLModel
+
+from pbem.db import Utc
+
+_OPEN = text("closed_at IS NULL")
+
+
+class Ask(SQLModel, table=True):
+    __tablename__ = "asks"
+    __table_args__ = (
+        # Partial, so that a sweep looks at what is open and not at all that ever was.
+        Index("asks_open", "table_id", "seat_id", sqlite_where=_OPEN, postgresql_where=_OPEN),
+        Index("asks_deadline", "deadline_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
+        Index("asks_reminder", "next_reminder_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
+    )
+
+    id: int = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="tables.id")
+    seat_id: int = Field(foreign_key="seats.id")
+    ply: int  # of the position in which it was opened
+    default: str  # the line that is printed as the default
+    opened_at: datetime = Field(sa_type=Utc)
+    starts_at: datetime = Field(sa_type=Utc)  # when its clock starts
+    deadline_at: datetime | None = Field(default=None, sa_type=Utc)
+    next_reminder_at: datetime | None = Field(default=None, sa_type=Utc)
+    reminders_sent: int = 0
+    closed_at: datetime | None = Field(default=None, sa_type=Utc)
+    closed_by: int | None = None  # the ply that answered it

@@ -1,0 +1,25 @@
+"""A place at a table."""
+
+from sqlalchemy import UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+INVITED, JOINED, DECLINED, OPEN, BOT = "invited", "joined", "declined", "open", "bot"
+
+
+class Seat(SQLModel, table=True):
+    __tablename__ = "seats"
+    __table_args__ = (UniqueConstraint("table_id", "number"),)
+
+    id: int = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="tables.id", index=True)
+    number: int  # from 0, as the engine counts
+    status: str = INVITED
+    name: str = ""
+    user_id: int | None = Field(default=None, foreign_key="users.id", index=True)
+    bot: str = ""  # which one plays, if any
+    colour: str = ""
+    word: str = ""  # what the player added to the seed
+    link_epoch: int = 0  # goes up when the seat changes hands: old links die
+    told_ply: int = 0  # up to which ply mails have told this seat
+    defaults_in_a_row: int = 0
+    wants_to_leave: bool = False

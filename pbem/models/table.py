@@ -1,0 +1,34 @@
+"""One running game."""
+
+from datetime import datetime
+
+from sqlalchemy import JSON
+from sqlmodel import Field, SQLModel
+
+from pbem.db import Utc
+
+INVITING, RUNNING, PAUSED, OVER, CANCELLED = "inviting", "running", "paused", "over", "cancelled"
+
+
+class Table(SQLModel, table=True):
+    __tablename__ = "tables"
+
+    id: int = Field(default=None, primary_key=True)
+    slug: str = Field(unique=True)  # for spectators; says nothing about how many tables there are
+    title: str
+    game: str
+    version: int
+    options: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+    status: str = Field(default=INVITING, index=True)
+    host_id: int = Field(foreign_key="users.id", index=True)
+    lang: str = "en"
+    is_open: bool = False  # spectators may look
+    pace: dict[str, object] = Field(default_factory=dict, sa_type=JSON)
+    at_deadline: str = "default"  # play the printed default, or ask the host
+    secret: str  # 256 random bits, in hexadecimal; shown at the end
+    commitment: str  # its SHA-256, shown in the invitations
+    seed: str = ""  # of the game, once it has started
+    ply: int = 0  # of the present position
+    created_at: datetime = Field(sa_type=Utc)
+    started_at: datetime | None = Field(default=None, sa_type=Utc)
+    ended_at: datetime | None = Field(default=None, sa_type=Utc)

@@ -1,0 +1,54 @@
+"""Positions as they are stored: the snapshot and the events of a line."""
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlmodel import Session, col, select
+
+from engine.core.event import Event
+from engine.core.game import Game
+from engine.games import GAMES
+from pbem.models import Line, Table
+
+
+def game_of(table: Table) -> Game[Any, Any]:
+    return GAMES[table.game]
+
+
+def pack_state(game: Game[Any, Any], state: Any) -> bytes:
+    return zlib.compress(game.encode(state), 6)
+
+
+def unpack_state(game: Game[Any, Any], data: bytes) -> Any:
+    return game.decode(zlib.decompress(data))
+
+
+def pack_events(events: Sequence[Event]) -> bytes:
+    return zlib.compress(msgspec.json.encode(tuple(events)), 6)
+
+
+def unpack_events(game: Game[Any, Any], data: bytes) -> tuple[Event, ...]:
+    return game.event_decoder.decode(zlib.decompress(data))
+
+
+def line_at(session: Session, table: Table, ply: int) -> Line:
+    return session.exec(select(Line).where(Line.table_id == table.id, Line.ply == ply)).one()
+
+
+def state_at(session: Session, table: Table, ply: int | None = None) -> Any:
+    """The position after a ply; the present one if none is named."""
+    line = line_at(session, table, table.ply if ply is None else ply)
+    return unpack_state(game_of(table), line.snapshot)
+
+
+def events_between(session: Session, table: Table, after: int, to: int) -> tuple[Event, ...]:
+    """What happened after one ply up to another, without lines that were taken back."""
+    lines = session.exec(
+        select(Line)
+        .where(Line.table_id == table.id, Line.ply > after, Line.ply <= to, col(Line.taken_back).is_(False))
+        .order_by(col(Line.ply))
+    ).all()
+    game = game_of(table)
+    return tuple(event for line in lines for event in unpack_events(game, line.events))

@@ -1,0 +1,205 @@
+"""A position as one reader sees it, in words of that reader's language: what mails and pages are made of.
+
+Pure: it is given a game, a state and what happened since, and never asks the database. It looks at views only, so
+that nothing a reader may not know can get into a mail or a page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from engine.core.event import Event
+from engine.core.game import Game, Suggestion
+from engine.core.move import write_line
+from engine.core.play import actors, default, is_over, legal, notes, prompt, suggest
+from engine.core.say import Say
+from engine.core.sheet import Drawing, Marks
+from engine.draw.theme import SEATS
+
+MOST_CHOICES = 5
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat in the table of players."""
+
+    seat: int
+    colour: str
+    letter: str
+    name: str
+    is_reader: bool
+    cells: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that happened. A number stands beside it on the board too; None where the board does not show it."""
+
+    number: int | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A whole line as a button: what it does, what follows, and how it is written."""
+
+    line: str
+    label: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Question:
+    prompt: str
+    notes: tuple[str, ...]
+    choices: tuple[Choice, ...]  # the best first, without the default
+    default: Choice
+    on_the_board: bool  # whether some move names a place; a question of numbers or names does not need the board first
+
+
+@dataclass(frozen=True)
+class Section:
+    heading: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    game: Game[Any, Any]
+    state: Any
+    reader: int | None
+    names: tuple[str, ...]
+    lang: str
+    events: tuple[Event, ...] = ()  # what happened since the reader last looked, unredacted
+
+    def say(self, message: Say) -> str:
+        return self.game.words.render(message, self.lang, self.names)
+
+    @cached_property
+    def view(self) -> Any:
+        return self.game.view(self.state, self.reader)
+
+    @cached_property
+    def sheet(self) -> Any:
+        return self.game.sheet(self.view)
+
+    @property
+    def round(self) -> str:
+        return self.say(self.sheet.round)
+
+    @property
+    def is_over(self) -> bool:
+        return is_over(self.game, self.state)
+
+    @property
+    def is_asked(self) -> bool:
+        return self.reader is not None and self.reader in actors(self.game, self.state)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(self.say(column) for column in self.sheet.columns)
+
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        colours = self.state.seats
+        return tuple(
+            Player(
+                row.seat,
+                colours[row.seat],
+                SEATS[colours[row.seat]].letter,
+                self.names[row.seat],
+                row.seat == self.reader,
+                tuple(self.say(cell) for cell in row.cells),
+                self.say(row.note) if row.note is not None else "",
+            )
+            for row in self.sheet.rows
+        )
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        return tuple(
+            Section(self.say(section.heading), tuple(self.say(line) for line in section.lines))
+            for section in self.sheet.sections
+        )
+
+    @property
+    def private(self) -> tuple[str, ...]:
+        return tuple(self.say(line) for line in self.sheet.private)
+
+    @property
+    def picture_in_words(self) -> str:
+        return self.say(self.sheet.picture)
+
+    @cached_property
+    def _seen(self) -> tuple[tuple[int | None, Event], ...]:
+        """The events this reader may know, those with a place numbered from 1."""
+        number = 0
+        seen: list[tuple[int | None, Event]] = []
+        for event in self.events:
+            known = event.seen_by(self.reader)
+            if known is None:
+                continue
+            if known.places():
+                number += 1
+            seen.append((number if known.places() else None, known))
+        return tuple(seen)
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(Change(number, self.say(event.say())) for number, event in self._seen)
+
+    @cached_property
+    def marks(self) -> Marks:
+        numbers: dict[str, tuple[int, ...]] = {}
+        for number, event in self._seen:
+            if number is not None:
+                numbers |= {place: (*numbers.get(place, ()), number) for place in event.places()}
+        return Marks(changes=numbers, names=self.names, lang=self.lang)
+
+    def drawing(self, **more: Any) -> Drawing:
+        """The board with the changes numbered; `more` are further marks."""
+        return self.game.draw(self.view, replace(self.marks, **more))
+
+    @property
+    def text_board(self) -> str:
+        return self.game.text(self.view, self.marks)
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What the reader is asked, None when it is not the reader's turn."""
+        if self.reader is None or not self.is_asked:
+            return None
+        seat, view = self.reader, self.view
+        quiet = write_line(default(self.game, view, seat))
+        tips = [self._choice(tip) for tip in suggest(self.game, view, seat, MOST_CHOICES)]
+        return Question(
+            self.say(prompt(self.game, view, seat)),
+            tuple(self.say(note) for note in notes(self.game, view, seat)),
+            tuple(tip for tip in tips if tip.line != quiet),
+            self._default(quiet, tips),
+            any(any(move.places()) for move in legal(self.game, self.state, seat)),
+        )
+
+    def _default(self, quiet: str, tips: Sequence[Choice]) -> Choice:
+        """The default as a button; if it is not among the best lines it has its words further down the list."""
+        found = next((tip for tip in tips if tip.line == quiet), None)
+        if found is None and self.reader is not None:
+            more = (self._choice(tip) for tip in suggest(self.game, self.view, self.reader, 4 * MOST_CHOICES))
+            found = next((tip for tip in more if tip.line == quiet), None)
+        return found or Choice(quiet, quiet, "")
+
+    def _choice(self, tip: Suggestion) -> Choice:
+        note = self.say(tip.note) if tip.note is not None else ""
+        return Choice(write_line(tip.line), sentence(self.say(tip.label)), note)
+
+
+def sentence(text: str) -> str:
+    """With a capital at its beginning, as a button or a line of a list has it."""
+    return text[:1].upper() + text[1:]
+
+
+def seat_names(names: Sequence[str], colours: Sequence[str], game: Game[Any, Any], lang: str) -> tuple[str, ...]:
+    """The players' names; a seat without one goes by its colour."""
+    return tuple(name or game.words.name(colour, lang) for name, colour in zip(names, colours, strict=True))

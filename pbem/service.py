@@ -1,0 +1,33 @@
+"""What every action is given: settings, database, time, links, and where to leave hints for the workers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pbem.clock import Clock, SystemClock
+from pbem.config import Config
+from pbem.db import Database
+from pbem.tokens import Tokens
+
+# A hint names a task and perhaps an id. It only saves waiting for the next sweep: losing every one loses nothing.
+Hint = Callable[[str, int | None], None]
+
+
+def no_hint(task: str, id: int | None) -> None:
+    """For processes without workers: the sweep finds what is to be done."""
+
+
+@dataclass
+class Service:
+    config: Config
+    db: Database
+    tokens: Tokens
+    clock: Clock = field(default_factory=SystemClock)
+    hint: Hint = no_hint
+
+    def now(self) -> datetime:
+        return self.clock.now()
+
+
+def make_service(config: Config) -> Service:
+    return Service(config, Database(config.database_url), Tokens(config.secret_keys))

@@ -1,0 +1,97 @@
+"""Whole games under the promises, for every seat count, with both bots."""
+
+import subprocess
+import sys
+from itertools import cycle, islice
+from typing import Any
+
+import pytest
+
+from engine.core.bots import BOTS
+from engine.core.game import Game
+from engine.core.play import settle
+from engine.core.promises import play_out
+from engine.core.record import read_record, replay
+from engine.games import GAMES
+from tests.contract.every_game import EVERY, ROOT, TABLES, colours
+
+
+def variations(game: Game[Any, Any]) -> list[dict[str, str]]:
+    """Each value of each option that is not the standard one, by itself."""
+    return [{option.id: value} for option in game.options for value in option.values[1:]]
+
+
+def table(id: str, seats: int, bot: str) -> Any:
+    """A whole game of the greedy bot takes seconds in a real game."""
+    slow = bot == "greedy" and id in GAMES
+    return pytest.param(id, seats, bot, marks=pytest.mark.slow if slow else ())
+
+
+@pytest.mark.parametrize(("id", "seats", "bot"), [table(id, seats, bot) for id, seats in TABLES for bot in BOTS])
+def test_games_keep_the_promises(id: str, seats: int, bot: str) -> None:
+    report = play_out(EVERY[id], colours(seats), f"contract-{seats}", {}, (bot,) * seats)
+    assert report.lines > 0
+    places = [row.place for row in report.standings]
+    assert places == sorted(places)
+
+
+@pytest.mark.slow
+def test_one_game_keeps_all_promises_at_every_ply(game: Game[Any, Any]) -> None:
+    seats = game.seats[0]
+    report = play_out(game, colours(seats), "all", {}, ("random",) * seats, "all")
+    assert report.checked == report.lines
+
+
+def test_options_keep_the_promises(game: Game[Any, Any]) -> None:
+    seats = game.seats[0]
+    for chosen in variations(game):
+        report = play_out(game, colours(seats), "options", chosen, ("random",) * seats)
+        assert report.record.options == game.full_options(chosen)
+
+
+def test_a_record_replays_to_the_same_end(game: Game[Any, Any]) -> None:
+    seats = game.seats[-1]
+    report = play_out(game, colours(seats), "record", {}, ("random",) * seats, "none")
+    again = replay(game, read_record(str(report.record)))
+    assert again.now == report.state
+    assert settle(game, again.now).state == report.state
+
+
+PLAY_AND_TELL = """
+import sys
+from hashlib import sha256
+from engine.core.promises import play_out
+from engine.games import GAMES
+from tests.contract.every_game import EVERY, colours
+game = EVERY[sys.argv[1]]
+for bot in ("random", "greedy"):
+    seats = game.seats[0]
+    report = play_out(game, colours(seats), "hash", {}, (bot,) * seats, "none")
+    print(sha256(str(report.record).encode() + game.encode(report.state)).hexdigest())
+"""
+
+
+@pytest.mark.slow
+def test_the_order_of_hashes_changes_nothing(game: Game[Any, Any]) -> None:
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", PLAY_AND_TELL, game.id],
+            capture_output=True,
+            check=True,
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(25))
+@pytest.mark.parametrize(("id", "seats"), TABLES)
+def test_many_games_keep_the_promises(id: str, seats: int, number: int) -> None:
+    """With every mixture of bots and every option in turn."""
+    game = EVERY[id]
+    bots = tuple(islice(cycle(("random", "greedy") if number % 2 else ("greedy", "random", "random")), seats))
+    choices = [{}, *variations(game)]
+    play_out(game, colours(seats), f"soak-{number}", choices[number % len(choices)], bots)

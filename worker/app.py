@@ -1,0 +1,68 @@
+"""The Celery application. Tasks carry ids only and are hints: the database knows what is to be done."""
+
+from typing import Any
+
+from celery import Celery
+from celery.signals import worker_process_init
+
+from pbem.config import Config
+from pbem.service import Service
+
+SWEEP_SECONDS = 30.0
+VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
+
+celery = Celery("railpost", include=["worker.tasks"])
+celery.conf.update(
+    task_ignore_result=True,
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    task_soft_time_limit=100,
+    task_time_limit=120,
+    worker_hijack_root_logger=False,
+    worker_enable_remote_control=False,
+    broker_connection_retry_on_startup=True,
+    broker_transport_options={"visibility_timeout": VISIBILITY},
+    result_backend_transport_options={"visibility_timeout": VISIBILITY},
+    visibility_timeout=VISIBILITY,
+    beat_schedule={"sweep": {"task": "sweep", "schedule": SWEEP_SECONDS}},
+)
+
+_bound: list[Service] = []
+
+
+def bind(service: Service) -> Celery:
+    """Gives the tasks their service, and the service its way of hinting."""
+    configure(service.config)
+    _bound[:] = [service]
+    service.hint = hint
+    return celery
+
+
+def configure(config: Config) -> None:
+    if config.redis_url:
+        celery.conf.update(broker_url=config.redis_url)
+    else:
+        # Everything in one process. The queue is lost at exit, which harms nothing: the sweep finds what was in it.
+        celery.conf.update(broker_url="memory://", broker_transport_options={"polling_interval": 0.05})
+
+
+def service() -> Service:
+    return _bound[0]
+
+
+def hint(task: str, id: int | None) -> None:
+    """Sends the task; when the broker is away nothing is lost but time."""
+    try:
+        celery.send_task(task, args=() if id is None else (id,), retry=False, ignore_result=True)
+    except OSError:
+        pass
+    except celery.connection_for_write().connection_errors:
+        pass
+
+
+@worker_process_init.connect
+def _fresh_connections(**_: Any) -> None:
+    """A forked worker must not share database connections with its parent."""
+    if _bound:
+        _bound[0].db.engine.dispose(close=False)
