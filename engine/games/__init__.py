@@ -4,8 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import Game
-from engine.games import railways
+from engine.games import age_of_steam, railways
 
 GAMES: Mapping[str, Game[Any, Any]] = {
-    game.id: game for game in (railways.RAILROAD_TYCOON, railways.RAILWAYS_OF_THE_WORLD)
+    game.id: game
+    for game in (
+        age_of_steam.GAME,
+        railways.RAILROAD_TYCOON,
+        railways.RAILWAYS_OF_THE_WORLD,
+    )
 }

@@ -1,5 +1,6 @@
 """Positions for the tests of Railroad Tycoon and Railways of the World, made piece by piece on the real map."""
 
+import itertools
 from typing import Any
 
 from msgspec.structs import replace
@@ -63,7 +64,7 @@ def cubes(s: State, **there: str) -> State:
 
 def linked(s: State, seat: int, *cities: str) -> State:
     """Links of a seat from each city to the next, by the cheapest route that has room."""
-    for a, b in zip(cities, cities[1:], strict=False):
+    for a, b in itertools.pairwise(cities):
         pair = (a, b) if a < b else (b, a)
         for route in routes(s.game)[pair]:
             there = s

@@ -8,8 +8,19 @@ from engine.games.railways.laying import crosses_river, land, meeting, price, tr
 from engine.games.railways.phases import income
 from engine.rail.track import Laid
 from tests.engine.railways.position import (
-    BOTH, ROTW, RT, accepted, acting, has, linked, offered, plays, refused, steps, track,
-)  # fmt: skip
+    BOTH,
+    ROTW,
+    RT,
+    accepted,
+    acting,
+    has,
+    linked,
+    offered,
+    plays,
+    refused,
+    steps,
+    track,
+)
 
 both = pytest.mark.parametrize("game", BOTH)
 

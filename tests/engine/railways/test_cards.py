@@ -10,8 +10,19 @@ from engine.games.railways.phases import income
 from engine.games.railways.routes import routes
 from engine.games.railways.view import view
 from tests.engine.railways.position import (
-    BOTH, acting, cubes, has, holding, linked, offered, opening, plays, refused, shown, steps,
-)  # fmt: skip
+    BOTH,
+    acting,
+    cubes,
+    has,
+    holding,
+    linked,
+    offered,
+    opening,
+    plays,
+    refused,
+    shown,
+    steps,
+)
 
 both = pytest.mark.parametrize("game", BOTH)
 STARTERS = ("era-begins", "speed-record", "new-train")
@@ -50,15 +61,23 @@ def test_rw_8_2_taking_an_open_card_is_an_action_and_public(game):
 def test_rw_8_3_the_deck():
     cards = box().cards
     assert len(box().all_cards()) == 37
-    signs = {sign: sum(card.copies for card in cards.values() if card.sign == sign) for sign in
-             ("goal", "lasting", "hand", "diamond", "at-once")}  # fmt: skip
+    signs = {
+        sign: sum(card.copies for card in cards.values() if card.sign == sign)
+        for sign in ("goal", "lasting", "hand", "diamond", "at-once")
+    }
     assert signs == {"goal": 17, "lasting": 7, "hand": 2, "diamond": 2, "at-once": 9}
     assert tuple(card.id for card in cards.values() if card.gold) == STARTERS
     bounties = {card.city: card.points for card in cards.values() if card.deed == "bounty"}
     assert bounties == {
-        "duluth": 4, "toronto": 3, "memphis": 3, "jacksonville": 3, "mobile": 3,
-        "richmond": 2, "pittsburgh": 2, "raleigh": 2,
-    }  # fmt: skip
+        "duluth": 4,
+        "toronto": 3,
+        "memphis": 3,
+        "jacksonville": 3,
+        "mobile": 3,
+        "richmond": 2,
+        "pittsburgh": 2,
+        "raleigh": 2,
+    }
 
 
 @both
@@ -200,7 +219,16 @@ def test_rw_8_10_links_of_others_do_not_count(game):
 
 @both
 def test_rw_8_10_new_york_to_kansas_city_with_the_own_western_tile(game):
-    way = "new-york baltimore pittsburgh columbus indianapolis rock-island des-moines kansas-city".split()
+    way = [
+        "new-york",
+        "baltimore",
+        "pittsburgh",
+        "columbus",
+        "indianapolis",
+        "rock-island",
+        "des-moines",
+        "kansas-city",
+    ]
     s = shown(linked(acting(game), 0, *way), "line-new-york-kansas-city")
     played = plays(s, 0, "west.kansas-city")
     assert GoalReached(0, "line-new-york-kansas-city", 20) in played.events

@@ -5,8 +5,17 @@ import pytest
 from engine.core.play import actors
 from engine.games.railways.events import CityEmptied, CubeDelivered, LinksPaid
 from tests.engine.railways.position import (
-    BOTH, acting, cubes, has, linked, offered, plays, refused, steps, track,
-)  # fmt: skip
+    BOTH,
+    acting,
+    cubes,
+    has,
+    linked,
+    offered,
+    plays,
+    refused,
+    steps,
+    track,
+)
 
 both = pytest.mark.parametrize("game", BOTH)
 

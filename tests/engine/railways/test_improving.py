@@ -5,8 +5,20 @@ import pytest
 from engine.core.play import actors
 from engine.games.railways.events import CityGrew, EngineBought, Urbanized, WesternBuilt
 from tests.engine.railways.position import (
-    BOTH, ROTW, RT, acting, bare, cubes, has, linked, offered, opening, plays, refused, steps,
-)  # fmt: skip
+    BOTH,
+    ROTW,
+    RT,
+    acting,
+    bare,
+    cubes,
+    has,
+    linked,
+    offered,
+    opening,
+    plays,
+    refused,
+    steps,
+)
 
 both = pytest.mark.parametrize("game", BOTH)
 

@@ -9,20 +9,62 @@ from engine.games.railways.events import EndNear, IncomePaid, TrackRemoved
 from engine.games.railways.phases import income
 from engine.games.railways.score import standings
 from tests.engine.railways.position import (
-    BOTH, ROTW, RT, acting, cubes, has, linked, opening, plays, track,
-)  # fmt: skip
+    BOTH,
+    ROTW,
+    RT,
+    acting,
+    cubes,
+    has,
+    linked,
+    opening,
+    plays,
+    track,
+)
 
 both = pytest.mark.parametrize("game", BOTH)
 
 TRACK = {
-    range(0, 1): 0, range(1, 2): 3, range(2, 3): 4, range(3, 4): 5, range(4, 5): 6, range(5, 6): 7, range(6, 7): 8,
-    range(7, 8): 9, range(8, 9): 10, range(9, 10): 11, range(10, 11): 12, range(11, 12): 13, range(12, 13): 14,
-    range(13, 15): 15, range(15, 17): 16, range(17, 19): 17, range(19, 21): 18, range(21, 24): 19, range(24, 27): 20,
-    range(27, 30): 21, range(30, 33): 22, range(33, 37): 23, range(37, 41): 24, range(41, 49): 25, range(49, 53): 24,
-    range(53, 57): 23, range(57, 61): 22, range(61, 65): 21, range(65, 68): 20, range(68, 71): 19, range(71, 74): 18,
-    range(74, 77): 17, range(77, 80): 16, range(80, 83): 15, range(83, 86): 14, range(86, 89): 13, range(89, 92): 12,
-    range(92, 95): 11, range(95, 98): 10, range(98, 101): 9,
-}  # fmt: skip
+    range(1): 0,
+    range(1, 2): 3,
+    range(2, 3): 4,
+    range(3, 4): 5,
+    range(4, 5): 6,
+    range(5, 6): 7,
+    range(6, 7): 8,
+    range(7, 8): 9,
+    range(8, 9): 10,
+    range(9, 10): 11,
+    range(10, 11): 12,
+    range(11, 12): 13,
+    range(12, 13): 14,
+    range(13, 15): 15,
+    range(15, 17): 16,
+    range(17, 19): 17,
+    range(19, 21): 18,
+    range(21, 24): 19,
+    range(24, 27): 20,
+    range(27, 30): 21,
+    range(30, 33): 22,
+    range(33, 37): 23,
+    range(37, 41): 24,
+    range(41, 49): 25,
+    range(49, 53): 24,
+    range(53, 57): 23,
+    range(57, 61): 22,
+    range(61, 65): 21,
+    range(65, 68): 20,
+    range(68, 71): 19,
+    range(71, 74): 18,
+    range(74, 77): 17,
+    range(77, 80): 16,
+    range(80, 83): 15,
+    range(83, 86): 14,
+    range(86, 89): 13,
+    range(89, 92): 12,
+    range(92, 95): 11,
+    range(95, 98): 10,
+    range(98, 101): 9,
+}
 
 
 def test_rw_10_1_the_whole_income_track():

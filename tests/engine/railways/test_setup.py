@@ -22,7 +22,8 @@ CITIES = {
     "purple": "Toronto 3, Wheeling 3, Nashville 3, Savannah 3",
     "black": "Detroit 3, Richmond 3, Louisville 2, Mobile 2",
     "": "Albany 2, Providence 2, Washington 2, Milwaukee 2, Lexington 2, Wilmington 2, New Haven 1, Buffalo 1, "
-    "Cleveland 1, Minneapolis 1, Dover 1, Toledo 1, Columbus 1, Norfolk 1, Indianapolis 1, Rock Island 1, Des Moines 1, "
+    "Cleveland 1, Minneapolis 1, Dover 1, Toledo 1, Columbus 1, Norfolk 1, Indianapolis 1, Rock Island 1, "
+    "Des Moines 1, "
     "Knoxville 1, Kansas City 1, Columbia 1, Chattanooga 1, Birmingham 1, Tulsa 1, Montgomery 1, Little Rock 1, "
     "Jackson 1, Tallahassee 1, Shreveport 1, Dallas 1",
 }
