@@ -41,9 +41,11 @@ def syntax(folder: Path) -> Mapping[Path, ast.Module]:
 
 
 def rules_file(game: Game[Any, Any], lang: str) -> Path:
+    """Games of one package share their rules: they are called after the package."""
     suffix = "" if lang == "en" else f".{lang}"
     if game.id in GAMES:
-        return ROOT / "docs" / "rules" / f"{game.id}{suffix}.md"
+        name = package(game).rpartition(".")[2].replace("_", "-")
+        return ROOT / "docs" / "rules" / f"{name}{suffix}.md"
     return folder(game) / f"rules{suffix}.md"
 
 

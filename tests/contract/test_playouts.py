@@ -21,8 +21,14 @@ def variations(game: Game[Any, Any]) -> list[dict[str, str]]:
     return [{option.id: value} for option in game.options for value in option.values[1:]]
 
 
+# Few random steps bring the end nearer there: with two seats they are played in the tests, the others in the soak.
+LONG_AT_RANDOM = ("railroad-tycoon", "railways-of-the-world")
+
+
 def table(id: str, seats: int, bot: str) -> Any:
     """A whole game of the greedy bot takes seconds in a real game."""
+    if bot == "random" and id in LONG_AT_RANDOM:
+        return pytest.param(id, seats, bot, marks=pytest.mark.slow if seats == 2 else pytest.mark.soak)
     slow = bot == "greedy" and id in GAMES
     return pytest.param(id, seats, bot, marks=pytest.mark.slow if slow else ())
 

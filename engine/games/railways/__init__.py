@@ -3,11 +3,12 @@
 The rules of both are in docs/rules/railways.md.
 """
 
-from functools import partial
+from collections.abc import Callable
 
-from engine.core.game import Automatic, Game, Phase
+from engine.core.game import Automatic, Game, Options, Outcome, Phase
+from engine.core.rng import Rng
 from engine.core.words import load_words
-from engine.games.railways import profile
+from engine.games.railways import profile, setup
 from engine.games.railways.audit import audit
 from engine.games.railways.drawing import draw, text
 from engine.games.railways.events import EVENTS
@@ -15,7 +16,6 @@ from engine.games.railways.moves import lexicon
 from engine.games.railways.phases import actions, auction, income
 from engine.games.railways.profile import SEATS, Profile
 from engine.games.railways.score import standings
-from engine.games.railways.setup import setup
 from engine.games.railways.sheet import sheet
 from engine.games.railways.state import State, View
 from engine.games.railways.view import imagine, view
@@ -29,7 +29,10 @@ def after(s: State) -> State:
     return FOLLOWERS[s.phase].begin(s)
 
 
-def _game(profile: Profile) -> Game[State, View]:
+Setup = Callable[[tuple[str, ...], Rng, Options], Outcome[State]]
+
+
+def _game(profile: Profile, setup: Setup) -> Game[State, View]:
     return Game(
         id=profile.id,
         version=1,
@@ -37,7 +40,7 @@ def _game(profile: Profile) -> Game[State, View]:
         options=profile.options,
         state=State,
         events=EVENTS,
-        setup=partial(setup, profile),
+        setup=setup,
         phases=TURN,
         after=after,
         lexicon=lexicon,
@@ -52,5 +55,5 @@ def _game(profile: Profile) -> Game[State, View]:
     )
 
 
-RAILROAD_TYCOON = _game(profile.RAILROAD_TYCOON)
-RAILWAYS_OF_THE_WORLD = _game(profile.RAILWAYS_OF_THE_WORLD)
+RAILROAD_TYCOON = _game(profile.RAILROAD_TYCOON, setup.railroad_tycoon)
+RAILWAYS_OF_THE_WORLD = _game(profile.RAILWAYS_OF_THE_WORLD, setup.railways_of_the_world)

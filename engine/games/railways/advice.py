@@ -115,7 +115,7 @@ def prompt(s: State, seat: int) -> Say:
     if act.running:
         return say("ask-way", colour=act.cube, city=act.way[-1], n=s.players[seat].engine - len(act.owners))
     if act.pending:
-        return say(f"ask-{act.pending}")
+        return say(f"ask-card-{act.pending}")
     if act.building:
         return say("ask-build", n=most_tiles(s, seat) - act.tiles)
     return say("ask-action", turn=s.turn, round=s.round, rounds=s.profile.rounds)

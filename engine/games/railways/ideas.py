@@ -8,7 +8,7 @@ from engine.core.say import Say, say
 from engine.games.railways.box import TOP_ENGINE, about, box
 from engine.games.railways.deeds.building import GRANT, most_tiles
 from engine.games.railways.goals import joined, met_by_delivery
-from engine.games.railways.laying import add_track, completes, free_end, onward, own_ends, price, refuse_track, room
+from engine.games.railways.laying import ground_price, is_ridge, land, meeting, onward, own_ends, room
 from engine.games.railways.money import shares_needed
 from engine.games.railways.moves import Deliver, Done, Grow, Lay, Loco, Over, Pass, Take, To, Urbanize, Use, West
 from engine.games.railways.outlook import (
@@ -25,8 +25,8 @@ from engine.games.railways.routes import Piece, Route, routes
 from engine.games.railways.running import movable
 from engine.games.railways.state import Link, State
 from engine.rail.goods import COLOURS
+from engine.rail.hexes import opposite
 from engine.rail.paths import Path
-from engine.rail.tiles import Track
 
 GROWN_UP = 8  # links; a smaller company grows for the sake of what comes later
 YOUTH = 0.3
@@ -206,35 +206,30 @@ def _continued(s: State, seat: int, links: Beside, now: float) -> Iterator[Idea]
 
 
 def _finishes(s: State, seat: int, end: tuple[str, int], tiles: int) -> list[tuple[Line, str, int]]:
-    """The cheapest way to each city within reach of an end."""
+    """The cheapest way to each city within reach of an end, as tiles, hex of the city and price."""
     best: dict[str, tuple[Line, str, int]] = {}
-    edge: list[tuple[State, tuple[str, int], tuple[Lay, ...], int]] = [(s, end, (), 0)]
+    line = s.loose_ends[end]
+    passed = tuple(hex for hex, _ in line.pieces)
+    edge: list[tuple[tuple[str, int], tuple[str, ...], tuple[Lay, ...], int]] = [(end, passed, (), 0)]
     for _ in range(tiles):
         further = []
-        for here, at, lays, cost in edge:
-            for hex, tile, rotation, track in onward(here, at):
-                if refuse_track(here, seat, hex, track) is not None:
+        for (hex, exit), before, lays, cost in edge:
+            over = s.profile.ridge_price if is_ridge(s, hex, exit) else 0
+            for there, tile, rotation, track in onward(s, (hex, exit)):
+                if there in before or land(s, there) is not None or room(s, there, track) is not None:
                     continue
-                paid, more = cost + price(here, hex, track, here.act.grant), (*lays, Lay(hex, tile, rotation))
-                stop = _stop_reached(here, hex, track, at)
-                if stop is not None:
-                    if stop not in best or paid < best[stop][2]:
-                        best[stop] = more, stop, paid
-                    continue
-                there = add_track(here, seat, hex, track)
-                on = free_end(here, hex, track)
-                if on is not None:
-                    further.append((there, on, more, paid))
-        edge = further[:40]
+                out = track[0] if track[1] == opposite(exit) else track[1]
+                paid = cost + over + ground_price(s.profile, s.country, there, track, s.act.grant)
+                more = (*lays, Lay(there, tile, rotation))
+                beyond = meeting(s, there, out)
+                if beyond.open:
+                    further.append(((there, out), (*before, there), more, paid))
+                elif beyond.city is not None and beyond.city != line.stop:
+                    paid += s.profile.ridge_price if is_ridge(s, there, out) else 0
+                    if beyond.city not in best or paid < best[beyond.city][2]:
+                        best[beyond.city] = more, beyond.city, paid
+        edge = further
     return list(best.values())
-
-
-def _stop_reached(s: State, hex: str, track: Track, end: tuple[str, int]) -> str | None:
-    from_stop = s.loose_ends[end].stop
-    if not completes(s, hex, track):
-        return None
-    after = [there for there in (s.country.grid.neighbours[hex][exit] for exit in track) if there in s.country.city_at]
-    return next((there for there in after if there != from_stop), None)
 
 
 def _rest_of_build(s: State, seat: int) -> Iterator[Idea]:

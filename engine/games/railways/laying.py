@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.core.refusal import Refusal, refusal
+from engine.games.railways.country import Country
 from engine.games.railways.moves import TILES
+from engine.games.railways.profile import Profile
 from engine.games.railways.state import Public, State
 from engine.rail.hexes import SIDES, opposite
 from engine.rail.tiles import Track
@@ -38,6 +40,14 @@ OPEN, SHUT = Meeting(open=True), Meeting()
 
 
 def meeting(s: Public, hex: str, exit: int) -> Meeting:
+    """Worked out once a position: several placements share each exit."""
+    known = s.meetings.get((hex, exit))
+    if known is None:
+        known = s.meetings[hex, exit] = _meeting(s, hex, exit)
+    return known
+
+
+def _meeting(s: Public, hex: str, exit: int) -> Meeting:
     there = s.country.grid.neighbours[hex][exit]
     if there is None:
         return SHUT
@@ -82,7 +92,7 @@ def room(s: Public, hex: str, track: Track) -> Refusal | None:
 
 
 def _ends(s: Public, seat: int, hex: str, track: Track) -> Refusal | None:
-    a, b = (meeting(s, hex, exit) for exit in track)
+    a, b = meeting(s, hex, track[0]), meeting(s, hex, track[1])
     if not a.joined and not b.joined:
         return refusal("no-start", "rw-5.2", hex=hex)
     for end in (a, b):
@@ -111,14 +121,19 @@ def free_end(s: Public, hex: str, track: Track) -> tuple[str, int] | None:
 
 
 def price(s: Public, hex: str, track: Track, grant: bool) -> int:
-    terrain = s.country.terrain[hex]
-    cost = 0 if grant and terrain == "plain" else s.profile.terrain_price[terrain]  # rw-5.14, 5.15, 8.12
-    for exit in track:
-        if (hex, exit) in s.country.ridges and meeting(s, hex, exit).joined:  # rw-5.16
-            cost += s.profile.ridge_price
-    if crosses_river(s.country.rivers.get(hex, ()), track):
-        cost += s.profile.river_price
-    return cost
+    joined = sum(is_ridge(s, hex, exit) and meeting(s, hex, exit).joined for exit in track)
+    return ground_price(s.profile, s.country, hex, track, grant) + joined * s.profile.ridge_price  # rw-5.16
+
+
+def is_ridge(s: Public, hex: str, exit: int) -> bool:
+    return (hex, exit) in s.country.ridges
+
+
+def ground_price(profile: Profile, country: Country, hex: str, track: Track, grant: bool = False) -> int:
+    """Terrain and river, without ridges (rw-5.14, rw-5.15, rw-5.17, rw-8.12)."""
+    terrain = country.terrain[hex]
+    cost = 0 if grant and terrain == "plain" else profile.terrain_price[terrain]
+    return cost + profile.river_price * crosses_river(country.rivers.get(hex, ()), track)
 
 
 def crosses_river(river: tuple[int, ...], track: Track) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.games.railways.country import Country, eastern_us
-from engine.games.railways.laying import WITH_EXIT, crosses_river
+from engine.games.railways.laying import WITH_EXIT, ground_price
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.hexes import SIDES, opposite
 from engine.rail.tiles import Track
@@ -65,9 +65,7 @@ def _walk(
         return
     entry = opposite(side)
     for tile, rotation, track in WITH_EXIT[entry]:
-        price = profile.terrain_price[country.terrain[there]] + ridge
-        if crosses_river(country.rivers.get(there, ()), track):
-            price += profile.river_price
+        price = ground_price(profile, country, there, track) + ridge
         out = track[0] if track[1] == entry else track[1]
         piece = Piece(there, tile, rotation, track)
         yield from _walk(country, profile, start, there, out, (*before, piece), cost + price)

@@ -111,7 +111,7 @@ def standings(s: State) -> tuple[Standing, ...]:
     rows = []
     for seat, player in enumerate(s.players):
         tycoon = tycoon_points(s, seat)
-        parts = (("points", player.points), ("shares", -player.shares), ("tycoon", tycoon))  # rw-11.3
+        parts = (("score-points", player.points), ("score-shares", -player.shares), ("score-tycoon", tycoon))  # rw-11.3
         rank = (player.points - player.shares + tycoon, len(s.links_of(seat)), player.cash)  # rw-11.4
         rows.append((rank, seat, parts))
     rows.sort(key=lambda row: (row[0], -row[1]), reverse=True)

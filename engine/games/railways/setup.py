@@ -7,12 +7,20 @@ from engine.games.railways.box import CUBES_A_COLOUR, box
 from engine.games.railways.country import eastern_us
 from engine.games.railways.events import StartMoney
 from engine.games.railways.phases import actions, auction
-from engine.games.railways.profile import Profile
+from engine.games.railways.profile import RAILROAD_TYCOON, RAILWAYS_OF_THE_WORLD, Profile
 from engine.games.railways.state import Player, State
 from engine.rail.goods import LETTERS, added, drawn, handful
 
 
-def setup(profile: Profile, seats: tuple[str, ...], rng: Rng, options: Options) -> Outcome[State]:
+def railroad_tycoon(seats: tuple[str, ...], rng: Rng, options: Options) -> Outcome[State]:
+    return _setup(RAILROAD_TYCOON, seats, rng, options)
+
+
+def railways_of_the_world(seats: tuple[str, ...], rng: Rng, options: Options) -> Outcome[State]:
+    return _setup(RAILWAYS_OF_THE_WORLD, seats, rng, options)
+
+
+def _setup(profile: Profile, seats: tuple[str, ...], rng: Rng, options: Options) -> Outcome[State]:
     youngest = int(options["youngest"]) - 1
     if youngest >= len(seats):
         raise BadSetup(f"option youngest names seat {youngest + 1}, but the table has {len(seats)}")  # rw-13.4

@@ -5,6 +5,7 @@ Everything derived (links, networks, empty cities) is worked out once a position
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
@@ -131,6 +132,11 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             hops.setdefault(link.a, {})[Hop(link.b, link.owner)] = None
             hops.setdefault(link.b, {})[Hop(link.a, link.owner)] = None
         return {city: tuple(found) for city, found in hops.items()}
+
+    @cached_property
+    def meetings(self) -> dict[tuple[str, int], Any]:
+        """What the exits of hexes lead to, kept by `laying.meeting` as it finds out."""
+        return {}
 
     def links_of(self, seat: int) -> tuple[Link, ...]:
         return tuple(link for link in self.links if link.owner == seat)

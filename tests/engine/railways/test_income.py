@@ -177,7 +177,7 @@ def test_rw_11_3_points_minus_shares_plus_tycoon(game):
     s = replace(has(acting(game), 0, points=30, shares=4), tycoons=("gould", "fisk", "holliday"))
     row = next(row for row in standings(s) if row.seat == 0)
     assert row.score == 26
-    assert dict(row.parts) == {"points": 30, "shares": -4, "tycoon": 0}
+    assert dict(row.parts) == {"score-points": 30, "score-shares": -4, "score-tycoon": 0}
     assert next(row for row in standings(has(s, 1, shares=9)) if row.seat == 1).score == -9
 
 

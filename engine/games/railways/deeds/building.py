@@ -1,6 +1,7 @@
 """Building track: `lay`, `redirect`, `done`, and the Land Grant (chapter 5, rw-8.12, rw-8.13)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 import msgspec
 
@@ -9,6 +10,7 @@ from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
 from engine.games.railways.box import box
+from engine.games.railways.country import eastern_us
 from engine.games.railways.deeds.turns import close, free_for
 from engine.games.railways.events import FifthTileUsed, GrantUsed, LinkBuilt, TileReplaced, TrackBuilt
 from engine.games.railways.goals import after_building
@@ -67,22 +69,30 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         yield from (Use(card) for card in dict.fromkeys(s.players[seat].cards) if box().cards[card].deed == GRANT)
 
 
-def first_tiles(s: State, seat: int) -> Iterator[Move]:
-    offered: dict[Lay, None] = {}
-    for end in own_ends(s, seat):
-        for hex, tile, rotation, _ in onward(s, end):
-            offered[Lay(hex, tile, rotation)] = None
-    neighbours = s.country.grid.neighbours
-    for city in s.country.cities.values():
+@cache
+def beside_cities() -> Mapping[Lay, None]:
+    """Every tile that would touch a city, in a stable order."""
+    country = eastern_us()
+    found: dict[Lay, None] = {}
+    for city in country.cities.values():
         for side in SIDES:
-            there = neighbours[city.hex][side]
-            if there is not None and s.country.buildable(there):
+            there = country.grid.neighbours[city.hex][side]
+            if there is not None and country.buildable(there):
                 for tile, rotation, _ in WITH_EXIT[opposite(side)]:
-                    offered[Lay(there, tile, rotation)] = None
-    yield from offered
+                    found[Lay(there, tile, rotation)] = None
+    return found
+
+
+def first_tiles(s: State, seat: int) -> Iterator[Move]:
+    ends = own_ends(s, seat)
+    yield from beside_cities()
+    if ends:
+        known = beside_cities()
+        more = dict.fromkeys(Lay(hex, tile, rotation) for end in ends for hex, tile, rotation, _ in onward(s, end))
+        yield from (move for move in more if move not in known)
     offered_anew: dict[Redirect, None] = {}
     if s.profile.may_redirect:
-        for end in own_ends(s, seat):
+        for end in ends:
             for tile, rotation, _ in WITH_EXIT[kept_exit(s, end)]:
                 offered_anew[Redirect(end[0], tile, rotation)] = None
         yield from offered_anew
