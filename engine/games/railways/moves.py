@@ -77,7 +77,7 @@ class Deliver(Move, frozen=True):
     city: CityWord
 
     def places(self) -> tuple[str | None, ...]:
-        return (None, self.city)
+        return (None, f"{self.city}:{self.colour}")
 
 
 class To(Move, frozen=True):
