@@ -31,12 +31,13 @@ MOVES = (Deliver, To, Over, Lay, Redirect, Done, Urbanize, Loco, Take, Use, Grow
 
 
 def offers(s: State, seat: int) -> Iterator[Move]:
+    # A move that ends the line stands last, shares first: whoever walks along the last offers comes to an end.
+    if s.profile.shares_at_will and may_issue_now(s) is None:
+        yield from (Issue(number) for number in range(1, s.profile.most_shares + 1))
     yield from delivering.offers(s, seat)
     yield from building.offers(s, seat)
     yield from improving.offers(s, seat)
     yield from taking.offers(s, seat)
-    if s.profile.shares_at_will and may_issue_now(s) is None:
-        yield from (Issue(number) for number in range(1, s.profile.most_shares + 1))
     yield Pass()
 
 

@@ -165,10 +165,12 @@ class Picture:
         return Piece(round(x), round(y), (-half, -46, 2 * half, 92), shown)
 
     def _nudge(self, city: str, hex: str) -> int:
-        """How far the plate must move to stay inside the frame."""
+        """How far the plate must move to stay inside the frame, or off the hex of a western tile."""
         x, _ = self.plane.centre(hex)
         left, _, right, _ = self.ground.frame
         half = plate_width(name_of(city, self.marks.lang)) / 2
+        if city in self.view.country.western:
+            return round(half) - 34
         return round(max(0.0, left + 2 - (x - half)) - max(0.0, x + half - right + 2))
 
     # Track and its owners

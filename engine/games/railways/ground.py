@@ -17,11 +17,11 @@ LEGEND_HEIGHT = 86
 FIRST_ROW = 2  # the rows above it are frame
 # In the middle of which water each name stands.
 WATERS = {
-    "lake-superior": "M4",
+    "georgian-bay": "M4",
     "lake-michigan": "H9",
     "lake-huron": "M8",
     "lake-erie": "P9",
-    "atlantic-ocean": "Z19",
+    "atlantic-ocean": "Z30",
     "gulf-of-mexico": "R39",
 }
 
@@ -140,9 +140,8 @@ def waves(hex: str) -> str:
 
 def _west(hex: str, lang: str) -> str:
     x, y = ground().plane.centre(hex)
-    d = f"M{_xy((x + 34, y))}h-44m0 0l14 -11m-14 11l14 11"
-    arrow = path(d, fill="none", stroke=theme.FIGURE, stroke_width=4, stroke_dasharray="7 4")
-    return arrow + label(x + 4, y - 16, name_of("western", lang), BOLD, 15, theme.FIGURE)
+    arrow = path(f"M{_xy((x + 34, y))}h-52m0 0l14 -11m-14 11l14 11", fill="none", stroke=theme.FIGURE, stroke_width=4)
+    return arrow + label(x + 6, y - 14, name_of("western", lang), BOLD, 18, theme.FIGURE)
 
 
 def _xy(point: Point) -> str:

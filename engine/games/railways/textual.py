@@ -22,7 +22,7 @@ def text(view: View, marks: Marks) -> str:
     figures = _figures(marks)
     lines: dict[int, list[str]] = {}
     for hex, terrain in view.country.terrain.items():
-        column, row = column_row(hex)
+        _, row = column_row(hex)
         if row >= FIRST_ROW:
             cells = lines.setdefault(row, [f"{row + 1:>2} " + " " * (row % 2)])
             cells.append(_cell(view, hex, terrain, figures).ljust(2))
