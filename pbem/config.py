@@ -7,6 +7,7 @@ demand `PUBLIC_URL`, `DATABASE_URL`, `SECRET_KEYS` and `MAIL_FROM`.
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -43,6 +44,11 @@ class Config:
     @property
     def public_host(self) -> str:
         return urlsplit(self.public_url).hostname or "localhost"
+
+    @property
+    def instance(self) -> str:
+        """Stands in every mail of this server, so that it knows its own when they come back."""
+        return sha256(f"{self.public_url}\n{self.secret_keys[0]}".encode()).hexdigest()[:16]
 
     @property
     def is_https(self) -> bool:

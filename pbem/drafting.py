@@ -38,6 +38,7 @@ class Draft:
     options: tuple[Option, ...]
     places: Mapping[str, str]  # place on the board to the draft that a press on it makes
     nexts: tuple[Move, ...] = ()  # every legal move that begins with what is written, the best first
+    instead: tuple[Move, ...] = ()  # while a move is being written: the legal moves that begin otherwise
     error: MoveError | None = None  # why the rest of what was asked for is not in it
 
     @property
@@ -91,17 +92,25 @@ def _opened(
 ) -> Draft:
     shown = preview(game, state, seat, moves)
     done = "~".join(map(str, moves))
-    options: tuple[Option, ...] = ()
-    places: dict[str, str] = {}
     ranked: tuple[Move, ...] = ()
     if shown.ends is None and seat in actors(game, shown.state):
-        nexts = [move for move in legal(game, shown.state, seat) if _words(move)[: len(partial)] == partial]
-        ranked = rank(game, game.view(shown.state, seat), seat, nexts)
-        options = _options(done, partial, ranked)
-        places = _places(done, partial, ranked)
-    text = "~".join(filter(None, (done, ".".join(partial))))
-    ends = shown.ends
-    return Draft(text, moves, partial, shown.state, shown.shown, shown.events, ends, options, places, ranked, error)
+        moves_now = tuple(legal(game, shown.state, seat))
+        ranked = rank(game, game.view(shown.state, seat), seat, moves_now)
+    nexts = tuple(move for move in ranked if _words(move)[: len(partial)] == partial)
+    return Draft(
+        text="~".join(filter(None, (done, ".".join(partial)))),
+        moves=moves,
+        partial=partial,
+        state=shown.state,
+        shown=shown.shown,
+        events=shown.events,
+        ends=shown.ends,
+        options=_options(done, partial, nexts),
+        places=_places(done, partial, nexts),
+        nexts=nexts,
+        instead=tuple(move for move in ranked if _words(move)[: len(partial)] != partial),
+        error=error,
+    )
 
 
 def _options(done: str, partial: tuple[str, ...], moves: Sequence[Move]) -> tuple[Option, ...]:

@@ -96,16 +96,13 @@ class Rasters:
             if found is not None:
                 self._kept.move_to_end(svg)
                 return found
-        drawn = raster(svg, box[2])
-        with self._lock:
             self.drawn += 1
-            if svg not in self._kept:
-                self._kept[svg] = drawn
-                self._pixels += drawn.width * drawn.height
+            drawn = self._kept[svg] = raster(svg, box[2])
+            self._pixels += drawn.width * drawn.height
             while self._pixels > self._most and len(self._kept) > 1:
                 _, oldest = self._kept.popitem(last=False)
                 self._pixels -= oldest.width * oldest.height
-        return drawn
+            return drawn
 
 
 RASTERS = Rasters(KEPT_PIXELS)

@@ -77,6 +77,10 @@ class Scene:
     def say(self, message: Say) -> str:
         return self.game.words.render(message, self.lang, self.names)
 
+    def source(self, part: str) -> str:
+        """What a part of the final score comes from: one of the game's names, or a message."""
+        return self.game.words.tongues[self.lang].names.get(part) or self.say(Say(part))
+
     @cached_property
     def view(self) -> Any:
         return self.game.view(self.state, self.reader)

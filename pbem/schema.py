@@ -1,24 +1,31 @@
-"""The schema and its migrations. Each works while the previous release still runs."""
+"""The schema and its migrations. Each works while the previous release still runs.
 
-from importlib.resources import files
+An empty database gets the schema of the models at once; a test proves that all migrations together lead to the same.
+Alembic is only loaded when there is something to migrate, for it takes as long to load as everything else.
+"""
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from sqlalchemy import Connection, inspect, text
+from sqlmodel import SQLModel
+
+import pbem.models
 from pbem.db import Database
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 # Any number will do as long as all releases agree on it.
 ADVISORY_LOCK = 7245_5081
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+assert pbem.models.__all__, "importing the models fills the metadata"
 
 
-def _alembic(connection: Connection | None = None) -> AlembicConfig:
-    config = AlembicConfig()
-    config.set_main_option("script_location", str(files("pbem") / "migrations"))
-    config.attributes["connection"] = connection
-    return config
+def head() -> str:
+    """The number of the newest migration: files are named by it."""
+    return max(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def migrate(db: Database) -> None:
@@ -26,22 +33,46 @@ def migrate(db: Database) -> None:
     with db.writing_connection() as connection:
         if not db.is_sqlite:
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
-        command.upgrade(_alembic(connection), "head")
+        found = revision(connection)
+        if found is None and not inspect(connection).get_table_names():
+            _create(connection)
+        elif found != head():
+            from alembic import command
+
+            command.upgrade(_alembic(connection), "head")
+
+
+def revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return str(found) if found is not None else None
+
+
+def _create(connection: Connection) -> None:
+    SQLModel.metadata.create_all(connection)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": head()})
 
 
 def is_current(db: Database) -> bool:
     """Whether the database has the schema that this release needs."""
-    head = ScriptDirectory.from_config(_alembic()).get_current_head()
     with db.engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision() == head
+        return revision(connection) == head()
+
+
+def _alembic(connection: Connection | None = None) -> "AlembicConfig":
+    from alembic.config import Config as AlembicConfig
+
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
 
 
 def write_migration(db: Database, message: str) -> None:
     """For developers: what the models have and the migrations lack, as a new file."""
+    from alembic import command
+
     with db.writing_connection() as connection:
-        command.revision(_alembic(connection), message, autogenerate=True, rev_id=_next_number())
-
-
-def _next_number() -> str:
-    head = ScriptDirectory.from_config(_alembic()).get_current_head()
-    return f"{int(head or 0) + 1:04}"
+        command.revision(_alembic(connection), message, autogenerate=True, rev_id=f"{int(head()) + 1:04}")

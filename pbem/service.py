@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from engine.core.sheet import Drawing
 from pbem.clock import Clock, SystemClock
 from pbem.config import Config
 from pbem.db import Database
@@ -17,6 +18,13 @@ def no_hint(task: str, id: int | None) -> None:
     """For processes without workers: the sweep finds what is to be done."""
 
 
+def draw_here(drawing: Drawing) -> bytes:
+    """In this process. The libraries for it are loaded when the first picture is wanted, not when pages start."""
+    from pbem.pictures import png_of
+
+    return png_of(drawing)
+
+
 @dataclass
 class Service:
     config: Config
@@ -24,6 +32,7 @@ class Service:
     tokens: Tokens
     clock: Clock = field(default_factory=SystemClock)
     hint: Hint = no_hint
+    drawer: Callable[[Drawing], bytes] = draw_here
 
     def now(self) -> datetime:
         return self.clock.now()

@@ -30,7 +30,7 @@ class Tokens:
     def __init__(self, keys: Sequence[str]) -> None:
         self._keys = list(keys)
 
-    def _signer(self, purpose: str) -> "URLSafeSerializer[str]":
+    def _signer(self, purpose: str) -> URLSafeSerializer:
         return URLSafeSerializer(
             self._keys,
             salt=f"railpost.{purpose}",

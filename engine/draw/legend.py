@@ -9,8 +9,8 @@ from engine.draw import theme, tokens, trackwork
 from engine.draw.lettering import BOLD, PLAIN, Face, shortened, width
 from engine.draw.svg import label, path, placed
 
-SAMPLE = 54
-GAP = 10
+GAP = 9
+APART = 16  # between items, at least
 
 
 def legend(
@@ -27,47 +27,51 @@ def legend(
 ) -> Iterator[Piece]:
     """`row` is left edge, middle height and width. Signs that the board does not show are left out."""
     left, y, wide = row
-    signs = [
-        ("legend-unfinished", unfinished),
-        ("legend-nobody", nobody),
-        ("legend-changed", changed),
-    ]
-    shown = [(id, words.render(say(id), lang)) for id, there in signs if there]
-    sizes = (21, 18) if len(seats) < 6 else (19, 16)
-    items = len(seats) + len(shown)
-    fixed = items * (SAMPLE + GAP) + sum(width(text, PLAIN, sizes[1]) for _, text in shown)
+    shown = [id for id, there in (("unfinished", unfinished), ("nobody", nobody), ("changed", changed)) if there]
+    # What does not fit at first is set closer, then shortened: the long sign before the names.
+    for sample, changed_id, sizes in (
+        (54, "changed", (21, 18)),
+        (44, "changed", (20, 17)),
+        (44, "changed-short", (20, 17)),
+        (40, "changed-short", (18, 16)),
+    ):
+        texts = [words.render(say(f"legend-{changed_id if id == 'changed' else id}"), lang) for id in shown]
+        items = len(seats) + len(shown)
+        fixed = items * (sample + GAP) + sum(width(text, PLAIN, sizes[1]) for text in texts) + APART * (items - 1)
+        if fixed + sum(width(name, BOLD, sizes[0]) for name in names) <= wide:
+            break
     most = 200.0
-    while fixed + sum(width(name, BOLD, sizes[0]) for name in names) + 14 * (items - 1) > wide and most > 30:
+    while fixed + sum(width(name, BOLD, sizes[0]) for name in names) > wide and most > 30:
         names = [shortened(name, BOLD, sizes[0], most) for name in names]
         most -= 4
-    total = fixed + sum(width(name, BOLD, sizes[0]) for name in names)
-    gap = min(34.0, (wide - total) / max(1, items - 1))
+    free = wide - fixed - sum(width(name, BOLD, sizes[0]) for name in names)
+    apart = APART + min(18.0, free / max(1, items - 1))
     at = float(left)
     for colour, name, out in zip(seats, names, bankrupt, strict=True):
-        yield _item(round(at), y, _sample(theme.SEATS[colour], True, out), name, BOLD, sizes[0], out)
-        at += SAMPLE + GAP + width(name, BOLD, sizes[0]) + gap
-    for id, text in shown:
-        yield _item(round(at), y, _sign(id, theme.SEATS[seats[0]]), text, PLAIN, sizes[1], False)
-        at += SAMPLE + GAP + width(text, PLAIN, sizes[1]) + gap
+        sign = _sample(sample, theme.SEATS[colour], True, out)
+        yield _item(round(at), y, sample, sign, name, BOLD, sizes[0], out)
+        at += sample + GAP + width(name, BOLD, sizes[0]) + apart
+    for id, text in zip(shown, texts, strict=True):
+        yield _item(round(at), y, sample, _sign(id, sample, theme.SEATS[seats[0]]), text, PLAIN, sizes[1], False)
+        at += sample + GAP + width(text, PLAIN, sizes[1]) + apart
 
 
-def _item(x: int, y: int, sample: str, text: str, face: Face, size: int, struck: bool) -> Piece:
-    wide = width(text, face, size)
-    svg = sample + label(SAMPLE + GAP, 7, text, face, size, theme.NOBODY if struck else theme.INK, "start")
+def _item(x: int, y: int, sample: int, sign: str, text: str, face: Face, size: int, struck: bool) -> Piece:
+    wide = round(width(text, face, size))
+    svg = sign + label(sample + GAP, 7, text, face, size, theme.NOBODY if struck else theme.INK, "start")
     if struck:
-        svg += path(f"M{SAMPLE + GAP} 1h{round(wide)}", stroke=theme.NOBODY, stroke_width=2)
-    return Piece(x, y, (-2, -20, SAMPLE + GAP + round(wide) + 8, 40), svg)
+        svg += path(f"M{sample + GAP} 1h{wide}", stroke=theme.NOBODY, stroke_width=2)
+    return Piece(x, y, (-2, -20, sample + GAP + wide + 8, 40), svg)
 
 
-def _sample(paint: theme.Paint, finished: bool, bankrupt: bool = False) -> str:
-    return trackwork.sample(0, 0, SAMPLE, paint, finished) + placed(
-        tokens.badge(SAMPLE // 2, 0, paint, finished, bankrupt)
-    )
+def _sample(length: int, paint: theme.Paint, finished: bool, bankrupt: bool = False) -> str:
+    badge = tokens.badge(length // 2, 0, paint, finished, bankrupt)
+    return trackwork.sample(0, 0, length, paint, finished) + placed(badge)
 
 
-def _sign(id: str, paint: theme.Paint) -> str:
-    if id == "legend-unfinished":
-        return _sample(paint, False)
-    if id == "legend-nobody":
-        return trackwork.sample(6, 0, 42, theme.OWNERLESS, False)
-    return placed(tokens.marker(SAMPLE // 2 + 6, 0, 1))
+def _sign(id: str, length: int, paint: theme.Paint) -> str:
+    if id == "unfinished":
+        return _sample(length, paint, False)
+    if id == "nobody":
+        return trackwork.sample(0, 0, length, theme.OWNERLESS, False)
+    return placed(tokens.marker(length - 18, 0, 1))

@@ -17,15 +17,6 @@ class Face:
     style: str
     widths: tuple[int, ...]  # of the characters from the blank to the tilde
 
-    @property
-    def attributes(self) -> dict[str, str]:
-        chosen = {"font-family": self.family}
-        if self.weight != "normal":
-            chosen["font-weight"] = self.weight
-        if self.style != "normal":
-            chosen["font-style"] = self.style
-        return chosen
-
 
 PLAIN = Face(
     SANS,

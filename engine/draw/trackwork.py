@@ -127,9 +127,7 @@ def path_of(
 
 
 def _joint(step: Step, neighbours: Neighbours) -> tuple[str | None, int]:
-    """The hex and side from which the way would come into this step."""
-    if step.enters == MIDDLE:
-        return step.hex, MIDDLE
+    """The hex and side from which a way comes into a step that is not its first."""
     return neighbours[step.hex][step.enters], (step.enters + 3) % 6
 
 

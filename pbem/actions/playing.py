@@ -40,7 +40,7 @@ class Accepted:
 
 
 @dataclass(frozen=True)
-class _Turn:
+class Turn:
     """A transaction in the making."""
 
     service: Service
@@ -74,20 +74,20 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str) 
         ask = session.exec(select(Ask).where(Ask.id == ask_id, Ask.seat_id == seat_id)).first()
         if ask is None or ask.closed_at is not None or table.status != RUNNING:
             raise AskClosed
-        turn = _Turn(service, session, table, seats_of(session, table.id), service.now(), how)
+        turn = Turn(service, session, table, seats_of(session, table.id), service.now(), how)
         accepted = _play(turn, seat.number, ask, text)
     service.hint("deliver", None)
     service.hint("answer", accepted.table_id)
     return accepted
 
 
-def _play(turn: _Turn, number: int, ask: Ask, text: str) -> Accepted:
+def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     game, state = game_of(turn.table), state_at(turn.session, turn.table)
     line = read_line(text, game.verbs, game.lexicon(state.options))
     played = play(game, state, number, line)
     release(turn.session, turn.table, turn.now)
     before = game.sheet(game.view(state, None)).round
-    ply = _append(
+    ply = append_line(
         turn, number, write_line(line), turn.how, played.state, played.events + played.settled, played.ends, ask
     )
     state = _play_forced(turn, played.state)
@@ -103,8 +103,8 @@ def _play(turn: _Turn, number: int, ask: Ask, text: str) -> Accepted:
     return Accepted(turn.table.id, ply, again, is_over(game, state))
 
 
-def _append(
-    turn: _Turn,
+def append_line(
+    turn: Turn,
     number: int | None,
     text: str,
     how: str,
@@ -115,7 +115,8 @@ def _append(
 ) -> int:
     """One more line in the log; its ply is never used again."""
     game, table = game_of(turn.table), turn.table
-    table.ply = table.ply + 1 if how != "opening" else 0
+    if how != "opening":
+        table.ply += 1
     turn.session.add(
         Line(
             table_id=table.id,
@@ -137,7 +138,7 @@ def _append(
     return table.ply
 
 
-def _play_forced(turn: _Turn, state: Any) -> Any:
+def _play_forced(turn: Turn, state: Any) -> Any:
     """Lines of seats that have no choice are played for them."""
     game = game_of(turn.table)
     while not is_over(game, state):
@@ -146,12 +147,12 @@ def _play_forced(turn: _Turn, state: Any) -> Any:
         if line is None:
             return state
         played = play(game, state, number, line)
-        _append(turn, number, write_line(line), "forced", played.state, played.events + played.settled, played.ends)
+        append_line(turn, number, write_line(line), "forced", played.state, played.events + played.settled, played.ends)
         state = played.state
     return state
 
 
-def refresh_asks(turn: _Turn, state: Any, continued: Ask | None, played: dict[int, int]) -> list[Ask]:
+def refresh_asks(turn: Turn, state: Any, continued: Ask | None, played: dict[int, int]) -> list[Ask]:
     """Closes what is answered or no longer asked, keeps what still is, opens what is new; returns the new ones."""
     game, session = game_of(turn.table), turn.session
     wanted = actors(game, state)
@@ -170,7 +171,7 @@ def refresh_asks(turn: _Turn, state: Any, continued: Ask | None, played: dict[in
     return [_open(turn, state, number, continued) for number in wanted if number not in kept]
 
 
-def _open(turn: _Turn, state: Any, number: int, continued: Ask | None) -> Ask:
+def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
     game, seat = game_of(turn.table), turn.seats[number]
     starts = turn.now + timedelta(seconds=turn.service.config.cooling_off)
     goes_on = continued is not None and continued.seat_id == seat.id
@@ -189,7 +190,7 @@ def _open(turn: _Turn, state: Any, number: int, continued: Ask | None) -> Ask:
     return ask
 
 
-def notify(turn: _Turn, state: Any, opened: list[Ask], mover: int | None, new_round: bool) -> None:
+def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_round: bool) -> None:
     """The mails that follow from a line: questions, news, and at the end the result."""
     table = turn.table
     settled = turn.now + timedelta(seconds=turn.service.config.cooling_off)
@@ -216,9 +217,10 @@ def notify(turn: _Turn, state: Any, opened: list[Ask], mover: int | None, new_ro
                 ask=ask,
                 due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
             )
-        elif seat.number != mover and _wants_news(turn.session, seat, new_round):
-            key = f"news:{table.id}:{table.ply}:{seat.id}"
-            post(turn.service, turn.session, "news", key, seat.user_id, table=table, seat=seat, due_at=settled)
+        elif seat.number != mover and (turn.how == "opening" or _wants_news(turn.session, seat, new_round)):
+            kind = "started" if turn.how == "opening" else "news"
+            key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
+            post(turn.service, turn.session, kind, key, seat.user_id, table=table, seat=seat, due_at=settled)
 
 
 def _wants_news(session: Session, seat: Seat, new_round: bool) -> bool:
@@ -229,8 +231,8 @@ def _wants_news(session: Session, seat: Seat, new_round: bool) -> bool:
 def open_game(service: Service, session: Session, table: Table, state: Any, events: tuple[Any, ...]) -> None:
     """The opening position of a table that starts, with its first questions."""
     seats = seats_of(session, table.id)
-    turn = _Turn(service, session, table, seats, service.now(), "opening")
-    _append(turn, None, "", "opening", state, events, None)
+    turn = Turn(service, session, table, seats, service.now(), "opening")
+    append_line(turn, None, "", "opening", state, events, None)
     state = _play_forced(turn, state)
     opened = refresh_asks(turn, state, None, {})
     notify(turn, state, opened, None, new_round=True)

@@ -24,8 +24,12 @@ def post(
     due_at: datetime | None = None,
     useful_until: datetime | None = None,
     content: dict[str, object] | None = None,
+    tells: bool = True,
 ) -> Mail | None:
-    """One mail under its key; None when that key has been used. A mail about a position tells what happened since."""
+    """One mail under its key; None when that key has been used.
+
+    A mail about a position tells what happened since the last one that did (`tells`).
+    """
     if session.exec(select(Mail.id).where(Mail.key == key)).first() is not None:
         return None
     now = service.now()
@@ -45,9 +49,10 @@ def post(
         created_at=now,
     )
     if table is not None and seat is not None and table.started_at is not None:
-        mail.ply, mail.since_ply = table.ply, seat.told_ply
-        seat.told_ply = table.ply
-        session.add(seat)
+        mail.ply, mail.since_ply = table.ply, seat.told_ply if tells else table.ply
+        if tells:
+            seat.told_ply = table.ply
+            session.add(seat)
     session.add(mail)
     session.flush()
     return mail

@@ -60,7 +60,7 @@ def create_table(service: Service, new: NewTable) -> int:
             is_open=new.is_open,
             pace=new.pace.stored(),
             secret=secret,
-            commitment=sha256(bytes.fromhex(secret)).hexdigest(),
+            commitment=sha256(secret.encode()).hexdigest(),
             created_at=service.now(),
         )
         session.add(table)
@@ -177,9 +177,9 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
     service.hint("answer", table_id)
 
 
-def seed_of(secret: str, words: list[str]) -> str:
-    """SHA-256 of the server's secret and the players' words: neither side alone chooses the dice."""
-    return sha256("\n".join([secret, *words]).encode()).hexdigest()
+def seed_text(secret: str, seats: list[Seat]) -> str:
+    """The server's secret and the players' words: neither side alone chooses the dice. The seed is its SHA-256."""
+    return "\n".join([secret, *(seat.word for seat in seats)])
 
 
 def _start(service: Service, session: Session, table: Table) -> None:
@@ -188,7 +188,7 @@ def _start(service: Service, session: Session, table: Table) -> None:
         if not seat.colour:
             seat.colour = free_colours(seats)[0]
             session.add(seat)
-    table.seed = seed_of(table.secret, [seat.word for seat in seats])
+    table.seed = sha256(seed_text(table.secret, seats).encode()).hexdigest()
     table.status, table.started_at = RUNNING, service.now()
     session.add(table)
     opening = start(GAMES[table.game], [seat.colour for seat in seats], table.seed, table.options)

@@ -38,9 +38,30 @@ def facts(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """Columns as wide as they need; the first `left` and the last are aligned left, figures right."""
-    lines = [head, *rows]
-    columns = [max(width(line[at]) for line in lines) for at in range(len(head))]
-    return "\n".join(
-        "  ".join(pad(cell, columns[at], right=at >= left) for at, cell in enumerate(line)).rstrip() for line in lines
-    )
+    """Columns as wide as they need, figures aligned right. The first `left` are words, the last of them names; the
+    very last column is a remark, which goes to a line of its own when there is no room beside the figures."""
+    columns = [max(width(line[at]) for line in (head, *rows)) for at in range(len(head))]
+    gaps = 2 * (len(columns) - 1)
+    beside = sum(columns) + gaps <= WIDTH
+    kept = columns if beside else columns[:-1]
+    too_wide = sum(kept) + 2 * (len(kept) - 1) - WIDTH
+    if too_wide > 0:
+        kept = [*kept[: left - 1], max(kept[left - 1] - too_wide, 8), *kept[left:]]
+    lines = []
+    for line in (head, *rows):
+        cells = [
+            pad(shorten(cell, room), room, right=left <= at < len(head) - 1)
+            for at, (cell, room) in enumerate(zip(line, kept, strict=False))
+        ]
+        lines.append("  ".join(cells).rstrip())
+        if not beside and line[-1]:
+            lines.append(" " * (sum(kept[: left - 1]) + 2 * (left - 1)) + line[-1])
+    return "\n".join(lines)
+
+
+def shorten(text: str, columns: int) -> str:
+    if width(text) <= columns:
+        return text
+    while width(text) > columns - 1:
+        text = text[:-1]
+    return text.rstrip() + "…"

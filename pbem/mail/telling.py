@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import groupby
 
 from engine.core.play import actors
+from engine.core.say import Say
 from engine.core.sheet import Standing
 from engine.draw.theme import SEATS
 from pbem.mail.letters import Desk
@@ -87,6 +88,11 @@ class Told:
     @property
     def reader(self) -> str:
         return "" if self._marked.reader is None else self.seat(self._marked.reader)
+
+    @property
+    def reader_letter(self) -> str:
+        """In lower case, as the style sheet has it."""
+        return "" if self._plain.reader is None else SEATS[self._plain.state.seats[self._plain.reader]].letter.lower()
 
     def seat(self, number: int) -> str:
         return self._marked.names[number]
@@ -188,16 +194,20 @@ class Told:
 
     @cached_property
     def standings(self) -> tuple[Ranked, ...]:
-        name, lang = self._plain.game.words.name, self._plain.lang
         return tuple(
             Ranked(
                 standing,
                 self.seat(standing.seat),
                 standing.seat == self._plain.reader,
-                tuple((name(part, lang), points) for part, points in standing.parts),
+                tuple((self._source(part), points) for part, points in standing.parts),
             )
             for standing in self._plain.game.standings(self._plain.state)
         )
+
+    def _source(self, part: str) -> str:
+        """Where points come from: a name or a message of the game."""
+        words, lang = self._plain.game.words, self._plain.lang
+        return words.tongues[lang].names.get(part) or words.render(Say(part), lang)
 
 
 def _in_rows(section: Section) -> Words:
@@ -209,9 +219,7 @@ def _in_rows(section: Section) -> Words:
             rows.append((head, text))
         else:
             joined.append(line.removesuffix("."))
-    grouped = (
-        Row(head, " ".join(text for _, text in group)) for head, group in groupby(rows, key=lambda row: row[0])
-    )
+    grouped = (Row(head, " ".join(text for _, text in group)) for head, group in groupby(rows, key=lambda row: row[0]))
     return Words(section.heading, tuple(grouped), tuple(joined))
 
 
@@ -225,5 +233,3 @@ def typed(line: str) -> Iterator[str]:
     """A line as one writes it in a mail: a move a line, spaces between its words."""
     for move in line.split():
         yield move.replace(".", " ")
-
-

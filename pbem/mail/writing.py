@@ -4,6 +4,7 @@ Nothing here asks a database or a request; the same letter gives the same words.
 """
 
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,6 +32,7 @@ _NBSP = "\N{NO-BREAK SPACE}"
 _FRENCH_SPACES = re.compile(r" (?=[:;?!»$])|(?<=«) ")
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
 _BLANK_LINES = re.compile(r"\n{4,}")
+_UNDER_RULE = re.compile(r"(\n-{74}\n)\n+")
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,6 @@ def write(head: Letterhead, letter: Letter, pictures: Sequence[bytes] = ()) -> W
         "first": _first_line(head, letter, told),
         "mark": reply_mark(head.lang) if head.reply_to else "",
         "most_shown": WITH_TEXT_BOARD,
-        "SHOWN_MOVES": 2,
     }
     kind = letter.KIND
     subject = " ".join(_render(f"{kind}.subject.txt", head.lang, names).split())
@@ -171,6 +172,7 @@ def _environment(lang: str, html: bool) -> Environment:
         finalize=_in_html(lang) if html else _in_text,
     )
     env.install_gettext_translations(catalogue(lang), newstyle=True)  # type: ignore[attr-defined]
+    env.globals["paints"] = tuple(_PAINTS.values())
     env.filters |= {
         "typed": lambda line: list(typed(line)),
         "tidy": tidy,
@@ -178,7 +180,11 @@ def _environment(lang: str, html: bool) -> Environment:
         "headline": lambda prompt: _headline(prompt, lang),
         "wrap": lambda text, first="", rest=None: plain.wrap(_in_text(str(text)), first, rest),
         "facts": lambda rows: plain.facts([(str(name), _in_text(str(text))) for name, text in rows]),
-        "table": lambda rows, head, left=1: plain.table(head, [[_in_text(str(cell)) for cell in r] for r in rows], left),
+        "table": lambda rows, head, left=1: plain.table(
+            head, [[_in_text(str(cell)) for cell in r] for r in rows], left
+        ),
+        "figure": lambda number: f"{number}".replace("-", "−"),
+        "shell": shlex.quote,
         "upper_text": lambda text: _in_text(str(text)).upper(),
     }
     return env
@@ -198,10 +204,8 @@ def _in_html(lang: str) -> Callable[[Any], Any]:
     def finalize(value: Any) -> Any:
         if not isinstance(value, str):
             return value
-        if isinstance(value, Markup):
-            return Markup(MARK.sub(_disc, value)) if MARK.search(value) else value
-        text = _FRENCH_SPACES.sub(_NBSP, value) if lang == "fr" else value
-        return Markup(MARK.sub(_disc, str(escape(text))))
+        text = MARK.sub(_disc, str(escape(value)))
+        return Markup(_FRENCH_SPACES.sub(_NBSP, text) if lang == "fr" else text)
 
     return finalize
 
@@ -209,9 +213,12 @@ def _in_html(lang: str) -> Callable[[Any], Any]:
 def _disc(found: re.Match[str]) -> str:
     """A seat: its disc with the letter, and the name. Found in escaped text, so the name is escaped."""
     paint = _PAINTS[found[1]]
-    return f'<span class="disc seat-{paint.letter.lower()}">{paint.letter}</span>&nbsp;{found[2]}'
+    word, blank, more = found[2].partition(" ")
+    disc = f'<span class="disc seat-{paint.letter.lower()}">{paint.letter}</span>'
+    # Mail programs break a line between the disc and the name, even at a no-break space.
+    return f'<span class="keep">{disc}&nbsp;{word}</span>{blank}{more}'
 
 
 def _tidy_text(text: str) -> str:
-    lines = "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
-    return _BLANK_LINES.sub("\n\n\n", lines) + "\n"
+    lines = "\n".join(line.rstrip() for line in text.strip("\n").split("\n"))
+    return _UNDER_RULE.sub(r"\1", _BLANK_LINES.sub("\n\n\n", lines)).strip("\n") + "\n"

@@ -1,6 +1,9 @@
 """Alembic's entry: `pbem.schema` hands over a connection, and the models say what the schema should be."""
 
+from typing import Any, Literal
+
 from alembic import context
+from alembic.autogenerate.api import AutogenContext
 from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
@@ -9,7 +12,7 @@ import pbem.models
 assert pbem.models.__all__, "importing the models fills the metadata"
 
 
-def plainly(kind: str, item: object, _context: object) -> str | bool:
+def plainly(kind: str, item: Any, _context: AutogenContext) -> str | Literal[False]:
     """SQLModel's strings as plain ones: a migration should not depend on SQLModel's insides."""
     return "sa.String()" if kind == "type" and isinstance(item, AutoString) else False
 

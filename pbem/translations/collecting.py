@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
+from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 from pbem.folders import templates_folder
@@ -66,12 +66,22 @@ def refresh() -> None:
         catalog = read(lang) if po_file(lang).exists() else Catalog(locale=lang)
         catalog.update(wanted, no_fuzzy_matching=True)
         catalog.obsolete.clear()
-        catalog.creation_date = catalog.revision_date = DATE
+        _fill_header(catalog)
         out = io.BytesIO()
-        write_po(out, catalog, width=118, sort_output=True, include_lineno=False, omit_header=False)
+        write_po(out, catalog, width=118, sort_output=True, include_lineno=False)
         po_file(lang).parent.mkdir(parents=True, exist_ok=True)
         po_file(lang).write_bytes(out.getvalue())
         po_file(lang).with_suffix(".mo").write_bytes(compiled(read(lang)))
+
+
+def _fill_header(catalog: Catalog) -> None:
+    catalog.project, catalog.version = "Railpost", "1"
+    catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = "Railpost"
+    catalog.header_comment = (
+        "# The service's own texts. `python -m pbem.translations` keeps them in step with the code."
+    )
+    catalog.fuzzy = False
+    catalog.creation_date = catalog.revision_date = DATE
 
 
 def complaints() -> Iterator[str]:
@@ -93,8 +103,14 @@ def complaints() -> Iterator[str]:
         for entry in catalog:
             if entry.id and wanted.get(entry.id if isinstance(entry.id, str) else entry.id[0], entry.context) is None:
                 yield f"{lang} has a text that nobody says: {entry.id!r}"
-        if po_file(lang).with_suffix(".mo").read_bytes() != compiled(catalog):
+        if _said(po_file(lang).with_suffix(".mo").read_bytes()) != _said(compiled(catalog)):
             yield f"{po_file(lang).with_suffix('.mo').name} of {lang} is stale: run python -m pbem.translations"
+
+
+def _said(mo: bytes) -> dict[tuple[str | None, str], str]:
+    """What a compiled catalogue says; its header names the version of the compiler and does not count."""
+    catalog = read_mo(io.BytesIO(mo))
+    return {(entry.context, str(entry.id)): str(entry.string) for entry in catalog if entry.id}
 
 
 def _is_translated(string: object) -> bool:

@@ -28,13 +28,6 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         """A town that has not become a New City."""
         return hex in self.map.town_at and hex not in self.new_cities
 
-    def colour_of(self, hex: str) -> str | None:
-        """The colour of the city in this hex, None where there is none."""
-        if hex in self.new_cities:
-            return NEW_CITIES[self.new_cities[hex]]
-        city = self.map.city_at.get(hex)
-        return city.colour if city is not None else None
-
     @cached_property
     def cities(self) -> Mapping[str, str]:
         """Every city, New Cities too: the hex and its colour."""

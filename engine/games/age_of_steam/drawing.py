@@ -29,9 +29,11 @@ from engine.games.age_of_steam.panel import draw_panel
 from engine.games.age_of_steam.textual import text
 from engine.games.age_of_steam.view import View
 from engine.rail.goods import COLOURS, LETTERS
-from engine.rail.hexes import Point
+from engine.rail.hexes import SIDES, Point
 from engine.rail.tiles import MIDDLE
 from engine.rail.track import Laid, Line
+
+__all__ = ["draw", "draw_board", "draw_panel", "ground", "text"]
 
 
 def draw(view: View, marks: Marks) -> Drawing:
@@ -87,6 +89,7 @@ class Picture:
         self._lay_out(cities)
         badges = self._badges()
         self._remember_tracks()
+        self._remember_rings(changed)
         names = self._town_names()
         prices = self._prices()
         addresses = self._addresses()
@@ -276,6 +279,12 @@ class Picture:
             for place in self._peaks_in(hex):
                 if place not in self.levelled:
                     self.clutter.add(box_around(*place, 14, 10), 0.3)
+
+    def _remember_rings(self, hexes: Iterable[str]) -> None:
+        for hex in hexes:
+            for side in SIDES:
+                for x, y in (self.plane.corner(hex, side), self.plane.middle(hex, side)):
+                    self.clutter.add(box_around(x, y, 9), 0.5)
 
     # Towns
 

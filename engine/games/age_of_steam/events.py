@@ -78,6 +78,11 @@ class LinesLost(Event, frozen=True):
     stops: tuple[str, ...]
 
 
+def _delivery(start: str, good: str, route: tuple[str, ...]) -> tuple[str, ...]:
+    """The cube that left, and the city where it ended."""
+    return (f"{start}:-{good}", route[-1])
+
+
 class Delivered(Event, frozen=True):
     seat: int
     good: str
@@ -86,7 +91,7 @@ class Delivered(Event, frozen=True):
     incomes: tuple[Say, ...]
 
     def places(self) -> tuple[str, ...]:
-        return (self.start, self.route[-1])
+        return _delivery(self.start, self.good, self.route)
 
 
 class DeliveredForNobody(Event, frozen=True):
@@ -96,7 +101,7 @@ class DeliveredForNobody(Event, frozen=True):
     route: tuple[str, ...]
 
     def places(self) -> tuple[str, ...]:
-        return (self.start, self.route[-1])
+        return _delivery(self.start, self.good, self.route)
 
 
 class EngineRaised(Event, frozen=True):
@@ -158,10 +163,10 @@ class GoodsGrew(Event, frozen=True):
     half: str
     dice: tuple[int, ...]
     arrivals: tuple[Say, ...]
-    cities: tuple[str, ...]
+    cubes: tuple[str, ...]  # each city with the colour that came
 
     def places(self) -> tuple[str, ...]:
-        return self.cities
+        return self.cubes
 
 
 class NothingGrew(Event, frozen=True):

@@ -107,18 +107,23 @@ def offers(s: State, seat: int) -> Iterator[Lay]:
     """Tiles that touch a city or track that the seat may carry on, and exchanges where it may make them."""
     board = s.board
     heads = connections(board, seat)
+    loose = {hex for line in board.lines if line.owner in (None, seat) for hex, _ in line.loose}
     for hex in board.map.grid.hexes:
         old = board.laid.get(hex)
-        if (old is None and hex not in heads) or board.is_city(hex):
+        if board.is_city(hex) or (old is None and hex not in heads):
             continue
-        town = board.is_town(hex)
-        before = mask(old.exits) if old is not None and town else 0
+        town, before = board.is_town(hex), mask(old.exits) if old is not None else 0
+        may_redirect = hex in loose and not town
+        if old is not None and not may_redirect and not town and len(old.tracks) > 1:
+            continue
+        at_home = town and old is not None and any(track.owner == seat for track in old.tracks)
         for placement in tile_set().placements:
-            if old is None and not heads[hex] & placement.mask:
+            if placement.tile.family == "town" and not town:
                 continue
-            if placement.mask & before != before or (not town and placement.tile.family == "town"):
-                continue
-            yield Lay(hex, placement.tile.id, placement.rotation)
+            # Without a redirect all old exits stay, and a new one must meet something.
+            adds = placement.mask & before == before and placement.mask & ~before & heads.get(hex, 0)
+            if adds or may_redirect or (at_home and placement.mask & before == before):
+                yield Lay(hex, placement.tile.id, placement.rotation)
 
 
 def connections(board: Board, seat: int) -> Mapping[str, int]:

@@ -14,8 +14,8 @@ def words() -> Words:
 
 def name_of(word: str, lang: str) -> str:
     """A stop, colour or action by its name; on a map that the words do not know, after its own word."""
-    found = words().name(word, lang)
-    return found if found != word else word.replace("-", " ").title()
+    found = words().tongues[lang].names.get(word)
+    return found if found is not None else word.replace("-", " ").title()
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ MARGIN = 4
 
 def sketch(view: View, move: Move) -> Sketch | None:
     if isinstance(move, Lay):
-        return _lay(view, move) if move.hex in view.board.map.terrain else None
+        return _lay(view, move) if move.hex in view.board.map.grid.neighbours else None
     if isinstance(move, Urbanize):
         return Sketch(say("new-city-label", town=move.town, colour=NEW_CITIES[move.letter]))
     if isinstance(move, Deliver):

@@ -216,6 +216,10 @@ def test_aos_11_7_urbanize_anytime():
     assert why(building(urbanize_anytime="on"), "urbanize.indianapolis.b") == ("not-urbanizing", "aos-6.46")
     off = building(action="urbanization")
     assert why(off, "lay.K10.straight.1 urbanize.indianapolis.b") == ("urbanize-comes-first", "aos-6.46")
+    # Track of this turn that a New City bends back to itself is still track of this turn.
+    s = building("J9.gentle.1:o K9.gentle.4:o", action="urbanization", urbanize_anytime="on")
+    s = go(s, "lay.K8.tight.2 lay.L8.tight.4 urbanize.indianapolis.b done")
+    assert lines(s) == ["orange: evansville-indianapolis 1", "orange: indianapolis-indianapolis 2"]
     # A town tile laid just before goes back again, and what it had added is gone.
     s = draft(on, "lay.J9.gentle.1 lay.K9.star.0 urbanize.indianapolis.b")
     assert lines(s) == ["orange: evansville-indianapolis 1"]

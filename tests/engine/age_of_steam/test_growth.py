@@ -110,7 +110,7 @@ def test_aos_9_4_the_highest_cube_first_and_the_others_do_not_move_up():
     assert goods_in(s, "kansas-city") == "R"
     assert goods_in(s, "chicago") == "KP"
     assert isinstance(event, GoodsGrew)
-    assert event.places() == ("chicago", "kansas-city")
+    assert event.places() == ("chicago:+purple", "chicago:+black", "kansas-city:+red")
     # The same number in the east is another city.
     s = with_cubes(fresh_table(3), chart={"w3": "RRR", "e3": "BBB"})
     s, _ = growth.grow(s, "e", (3,))

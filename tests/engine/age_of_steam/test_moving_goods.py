@@ -115,7 +115,7 @@ def test_aos_7_7_each_link_raises_its_owners_income_at_once():
     assert asked(s) == "orange"
     told = tell(s, "deliver.blue.evansville.cincinnati")
     assert isinstance(told[0], Delivered)
-    assert told[0].places() == ("evansville", "cincinnati")
+    assert told[0].places() == ("evansville:-blue", "cincinnati")
     s = go(s, "deliver.blue.evansville.cincinnati")
     assert [p.income for p in s.players] == [1, 0, 0, 0]
     s = go_on(s, "pass", "pass")
@@ -132,7 +132,7 @@ def test_an_unowned_link_brings_nobody_anything():
     s = moving(ONE_LINK.replace(":o", ":-"), "evansville:B")
     told = tell(s, "deliver.blue.evansville.cincinnati")
     assert told[0] == DeliveredForNobody(0, "blue", "evansville", ("cincinnati",))
-    assert told[0].places() == ("evansville", "cincinnati")
+    assert told[0].places() == ("evansville:-blue", "cincinnati")
     assert [p.income for p in go(s, "deliver.blue.evansville.cincinnati").players] == [0, 0, 0, 0]
 
 
@@ -176,7 +176,7 @@ def test_deliveries_are_those_that_a_plain_search_finds(engine):
     s = moving(THREE_TURNS, "evansville:BRY cincinnati:BK", engine=engine)
     stops = ["evansville", "indianapolis", "cincinnati"]
     words = [*stops, "via-green", "via-sky", "via-orange", "via-nobody"]
-    routes = [route for length in (1, 2, 3, 4) for route in product(words, repeat=length)]
+    routes = [route for length in (1, 2, 3) for route in product(words, repeat=length)]
     tried = {
         f"deliver.{colour}.{start}.{'.'.join(route)}"
         for colour in ("blue", "red", "black")

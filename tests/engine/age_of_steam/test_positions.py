@@ -39,8 +39,11 @@ def test_counted_lays(name):
 
 
 def test_counted_pairs_of_lays():
+    """Two tiles one after the other, the first beside Evansville."""
     s, row = counted("first-tile")
-    assert sum(len(lays(draft(s, first))) for first in lays(s)) == row["pairs"]
+    beside = [first for first in lays(s) if first.split(".")[1] in ("J9", "K10", "K11", "I11", "I10")]
+    assert len(beside) == row["beside-evansville"]
+    assert sum(len(lays(draft(s, first))) for first in beside) == row["pairs"]
 
 
 def test_first_tiles_counted_by_hand():
@@ -89,7 +92,7 @@ def test_wild_boards_are_wild():
     """They hold what the comparison is for: crossings, New Cities, unowned lines, incomplete lines, a scarce supply."""
     s = wild(5, 60, coexist_upgrade_2="on")
     board = s.board
-    assert len(board.laid) > 60
+    assert len(board.laid) > 40
     assert board.new_cities
     assert any(line.owner is None for line in board.lines)
     assert any(line.loose for line in board.lines)

@@ -133,7 +133,7 @@ TILES = {
 }
 
 
-def test_aos_1_7_136_track_tiles():
+def test_aos_1_7_the_track_tiles_are_136():
     loaded = {
         id: (tile.family, " ".join(f"{a}-{b}" for a, b in tile.tracks), tile.count, len(tile.rotations))
         for id, tile in tile_set().tiles.items()

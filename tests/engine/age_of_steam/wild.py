@@ -1,11 +1,12 @@
 """Boards that nobody would build on purpose: random lawful build turns with plenty of money."""
 
+from typing import Any
+
 from engine.core.game import SEAT_COLOURS
-from engine.core.move import Move
 from engine.core.rng import Rng
 from engine.games.age_of_steam import laying, urbanizing
 from engine.games.age_of_steam.building import build_turn
-from engine.games.age_of_steam.moves import Done, Lay
+from engine.games.age_of_steam.moves import Done, Lay, Urbanize
 from engine.games.age_of_steam.phases import build
 from engine.games.age_of_steam.state import State
 from tests.engine.age_of_steam.boards import building, with_player
@@ -20,7 +21,7 @@ def builder(s: State, colour: str, action: str | None) -> State:
     return build.begin(s.with_order((SEAT_COLOURS.index(colour),)))
 
 
-def wild(seed: int, turns: int, seats: int = 3, money: int = 900, **options: str) -> State:
+def wild(seed: int, turns: int, seats: int = 3, money: int = 900, **options: Any) -> State:
     """After so many build turns, at the beginning of another one."""
     rng = Rng(f"wild {seed}")
     s = building(seats=seats, money=money, **options)
@@ -30,7 +31,7 @@ def wild(seed: int, turns: int, seats: int = 3, money: int = 900, **options: str
         s = builder(s, colour, action)
         seat = s.asked[0]
         while build_turn(s).tiles_left:
-            offers: list[Move] = [*laying.offers(s, seat)]
+            offers: list[Lay | Urbanize] = [*laying.offers(s, seat)]
             if build_turn(s).may_urbanize and not turn % 5:
                 offers = [*urbanizing.offers(s)] or offers
             move, rng = lawful(s, seat, offers, rng)
@@ -43,7 +44,7 @@ def wild(seed: int, turns: int, seats: int = 3, money: int = 900, **options: str
     return builder(s, colour, action)
 
 
-def lawful(s: State, seat: int, offers: list[Move], rng: Rng) -> tuple[Move | None, Rng]:
+def lawful(s: State, seat: int, offers: list[Lay | Urbanize], rng: Rng) -> tuple[Lay | Urbanize | None, Rng]:
     """Any of them that the rules let pass, replacements more often than their share."""
     replacing = [move for move in offers if isinstance(move, Lay) and move.hex in s.board.laid]
     for tries in range(60):

@@ -30,7 +30,7 @@ def grow(s: State, half: str, dice: tuple[int, ...]) -> tuple[State, Event]:
     """One half with these dice."""
     where = {letter: hex for hex, letter in s.board.new_cities.items()}
     arrivals: list[Say] = []
-    cities: dict[str, None] = {}
+    cubes: list[str] = []
     for die in sorted(dice):
         column = f"{half}{die}"
         fed: list[tuple[str, str | None]] = [(column, s.board.map.city_of_column.get(column))]
@@ -46,7 +46,7 @@ def grow(s: State, half: str, dice: tuple[int, ...]) -> tuple[State, Event]:
             s = s.with_goods({**s.goods, hex: added(s.goods.get(hex, ""), cube)})
             city = s.board.map.stop_names[hex]
             arrivals.append(say("cube-arrives", good=COLOURS[cube], city=city))
-            cities[city] = None
+            cubes.append(f"{city}:+{COLOURS[cube]}")
     if not arrivals:
         return s, NothingGrew(HALVES[half], tuple(sorted(dice)))
-    return s, GoodsGrew(HALVES[half], tuple(sorted(dice)), tuple(arrivals), tuple(cities))
+    return s, GoodsGrew(HALVES[half], tuple(sorted(dice)), tuple(arrivals), tuple(cubes))

@@ -1,0 +1,51 @@
+"""The engine: one line from a stored snapshot and back, growth with the game, all legal first tiles."""
+
+from collections.abc import Iterator
+from statistics import mean
+from typing import Any
+
+from bench.rows import Row, spread, timed
+from engine.core.game import SEAT_COLOURS, Game
+from engine.core.move import read_line
+from engine.core.play import actors, legal, play
+from engine.core.promises import play_out
+from engine.core.record import replay
+from engine.games import GAMES
+
+SEATS = {"age-of-steam": 4}
+GAMES_PLAYED = 3
+
+
+def rows() -> Iterator[Row]:
+    for game in GAMES.values():
+        yield from _rows(game)
+
+
+def _rows(game: Game[Any, Any]) -> Iterator[Row]:
+    times: list[list[float]] = []
+    late: list[float] = []
+    for number in range(GAMES_PLAYED):
+        seats = SEATS.get(game.id, game.seats[-1])
+        report = play_out(game, SEAT_COLOURS[:seats], f"bench-{number}", {}, ["greedy"] * seats, "none")
+        timeline = replay(game, report.record)
+        times.append([])
+        for entry, state in zip(report.record.entries, timeline.states, strict=False):
+            stored, seat = game.encode(state), report.record.seats.index(entry.by)
+            times[-1].append(
+                timed(lambda stored=stored, seat=seat, text=entry.text: _one_line(game, stored, seat, text))
+            )
+        for state in timeline.states[-60:-1]:
+            for seat in actors(game, state):
+                fresh = game.decode(game.encode(state))
+                late.append(timed(lambda fresh=fresh, seat=seat: sum(1 for _ in legal(game, fresh, seat))))
+    flat = [took for one in times for took in one]
+    first, last = mean(t for one in times for t in one[:50]), mean(t for one in times for t in one[-50:])
+    yield Row(f"{game.id}: one line, decode to encode", spread(flat), "median ≤ 3 ms, p99 ≤ 15 ms")
+    yield Row(f"{game.id}: last 50 lines against first 50", f"{last / first:.2f} ×", "≤ 1.3 ×")
+    yield Row(f"{game.id}: all legal moves late in the game", f"at most {max(late):.1f} ms", "≤ 40 ms")
+
+
+def _one_line(game: Game[Any, Any], stored: bytes, seat: int, text: str) -> bytes:
+    state = game.decode(stored)
+    line = read_line(text, game.verbs, game.lexicon(state.options))
+    return game.encode(play(game, state, seat, line).state)

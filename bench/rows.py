@@ -1,0 +1,25 @@
+"""A measured row, and how long something takes."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+
+
+@dataclass(frozen=True)
+class Row:
+    what: str
+    measured: str
+    aim: str
+
+
+def timed(work: Callable[[], object]) -> float:
+    """CPU milliseconds."""
+    before = time.process_time()
+    work()
+    return 1000 * (time.process_time() - before)
+
+
+def spread(times: list[float]) -> str:
+    ordered = sorted(times)
+    return f"median {median(ordered):.2f} ms, p99 {ordered[int(len(ordered) * 0.99)]:.2f} ms"

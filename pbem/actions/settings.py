@@ -1,0 +1,43 @@
+"""What a person decides about the own mails."""
+
+from sqlmodel import Session
+
+from pbem.models import User
+from pbem.service import Service
+
+
+def _user(session: Session, user_id: int) -> User:
+    return session.get_one(User, user_id)
+
+
+def block_invitations(service: Service, user_id: int) -> None:
+    with service.db.writing() as session:
+        user = _user(session, user_id)
+        user.invitations_blocked = True
+        session.add(user)
+
+
+def unsubscribe(service: Service, user_id: int) -> None:
+    """No reminders and no news. Questions still come: who hears nothing of them would lose by silence."""
+    with service.db.writing() as session:
+        user = _user(session, user_id)
+        user.wants_reminders, user.news = False, "turn"
+        session.add(user)
+
+
+def change_settings(
+    service: Service, user_id: int, *, name: str, lang: str, zone: str, news: str, wants_reminders: bool
+) -> None:
+    with service.db.writing() as session:
+        user = _user(session, user_id)
+        user.name, user.lang, user.zone = name, lang, zone
+        user.news, user.wants_reminders = news, wants_reminders
+        session.add(user)
+
+
+def revoke_links(service: Service, user_id: int) -> None:
+    """Every link of this person dies; a new one is mailed."""
+    with service.db.writing() as session:
+        user = _user(session, user_id)
+        user.link_epoch += 1
+        session.add(user)

@@ -1,0 +1,97 @@
+"""Taking a line back. It is itself a line, `undo`, that restores the position before the named one: the log only grows.
+
+A mover may take a line back until the cooling-off ends, another seat has played, or something was seen.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from engine.core.game import Game
+from engine.core.move import Line as Moves
+from engine.core.move import read_line
+from engine.core.play import play
+from engine.core.record import UNDO
+from engine.core.refusal import MoveError
+from engine.core.rng import Rng
+from pbem.actions.playing import Turn, append_line, locked_table, notify, refresh_asks, seats_of
+from pbem.models import Ask, Line, Seat, Table
+from pbem.models.table import RUNNING
+from pbem.positions import game_of, state_at
+from pbem.service import Service
+
+WORLDS = 2
+
+
+class CannotTakeBack(Exception):
+    """There is nothing that this seat may still take back."""
+
+
+def take_back(service: Service, seat_id: int) -> int:
+    """Takes the seat's last line back and returns the ply of the undo; raises CannotTakeBack."""
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seat_id)
+        table = locked_table(session, seat.table_id)
+        undone = undoable(service, session, table, seat)
+        if undone is None:
+            raise CannotTakeBack
+        state = state_at(session, table, undone[0].ply - 1)
+        for line in undone:
+            line.taken_back = True
+            session.add(line)
+        turn = Turn(service, session, table, seats_of(session, table.id), service.now(), "undo")
+        ply = append_line(turn, seat.number, UNDO, "undo", state, (), None)
+        answered = session.get(Ask, undone[0].ask_id) if undone[0].ask_id is not None else None
+        opened = refresh_asks(turn, state, answered, {other.number: ply for other in turn.seats})
+        notify(turn, state, opened, seat.number, new_round=False)
+    service.hint("deliver", None)
+    return ply
+
+
+def undoable(service: Service, session: Session, table: Table, seat: Seat) -> list[Line] | None:
+    """The seat's last line and what was forced by it, if they may still be taken back."""
+    if table.status != RUNNING:
+        return None
+    lines = session.exec(
+        select(Line)
+        .where(Line.table_id == table.id, col(Line.taken_back).is_(False), Line.ply > 0, Line.how != "undo")
+        .order_by(col(Line.ply).desc())
+        .limit(20)
+    ).all()
+    tail: list[Line] = []
+    for line in lines:
+        tail.insert(0, line)
+        if line.how != "forced":
+            break
+    if not tail or tail[0].seat != seat.number or tail[0].how in ("forced", "bot", "default", "host"):
+        return None
+    if service.now() >= tail[0].settled_at or table.ply != tail[-1].ply:
+        return None
+    game, before = game_of(table), state_at(session, table, tail[0].ply - 1)
+    moves = [(line.seat or 0, read_line(line.text, game.verbs, game.lexicon(before.options))) for line in tail]
+    return None if something_seen(game, before, moves) else tail
+
+
+def something_seen(game: Game[Any, Any], before: Any, lines: Sequence[tuple[int, Moves]]) -> bool:
+    """Whether somebody has learnt something that could not be known before.
+
+    In a world that a reader could not tell from the true one, the same lines must lead to what looks the same to that
+    reader; if they do not, then dice, cards or hidden choices were shown.
+    """
+    after = _after(game, before, lines)
+    for reader in range(len(before.seats)):
+        for number in range(WORLDS):
+            world = game.imagine(game.view(before, reader), Rng(f"undo-{number}"))
+            try:
+                if game.view(_after(game, world, lines), reader) != game.view(after, reader):
+                    return True
+            except MoveError:
+                return True
+    return False
+
+
+def _after(game: Game[Any, Any], state: Any, lines: Sequence[tuple[int, Moves]]) -> Any:
+    for seat, line in lines:
+        state = play(game, state, seat, line).state
+    return state

@@ -1,0 +1,69 @@
+"""Table talk and private notes."""
+
+import unicodedata
+
+from sqlmodel import select
+
+from pbem.actions.posting import post
+from pbem.models import Note, Seat, Table, Talk
+from pbem.models.seat import JOINED
+from pbem.service import Service
+
+LONGEST = 2000
+
+
+def tidied(text: str) -> str:
+    """Without control and bidi characters; line breaks stay."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    kept = "".join(char for char in lines if char == "\n" or unicodedata.category(char)[0] != "C")
+    return kept.strip()[:LONGEST]
+
+
+def say_at_table(service: Service, seat_id: int, text: str, to: str) -> None:
+    """To all seats, or to the one of this colour. Nothing to say is no mistake."""
+    said = tidied(text)
+    if not said:
+        return
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seat_id)
+        seats = session.exec(select(Seat).where(Seat.table_id == seat.table_id)).all()
+        target = next((other for other in seats if to and other.colour == to and other.id != seat_id), None)
+        talk = Talk(
+            table_id=seat.table_id,
+            seat_id=seat_id,
+            to_seat_id=target.id if target is not None else None,
+            text=said,
+            said_at=service.now(),
+        )
+        session.add(talk)
+        session.flush()
+        if target is not None and target.status == JOINED and target.user_id is not None:
+            # What is said to one is a mail at once; what is said to all waits for the next mail of the table.
+            table = session.get_one(Table, seat.table_id)
+            content: dict[str, object] = {"talk": talk.id}
+            post(
+                service,
+                session,
+                "talk",
+                f"talk:{talk.id}:{target.id}",
+                target.user_id,
+                table=table,
+                seat=target,
+                content=content,
+                tells=False,
+            )
+    service.hint("deliver", None)
+
+
+def write_note(service: Service, seat_id: int, text: str) -> None:
+    written = tidied(text)
+    if written:
+        with service.db.writing() as session:
+            session.add(Note(seat_id=seat_id, text=written, written_at=service.now()))
+
+
+def remove_note(service: Service, seat_id: int, note_id: int) -> None:
+    with service.db.writing() as session:
+        note = session.exec(select(Note).where(Note.id == note_id, Note.seat_id == seat_id)).first()
+        if note is not None:
+            session.delete(note)

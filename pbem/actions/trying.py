@@ -1,0 +1,32 @@
+"""Trying it out on the embedded default: a table that needs nobody else."""
+
+from sqlmodel import select
+
+from engine.games import GAMES
+from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
+from pbem.models import Seat
+from pbem.service import Service
+
+TRY_NAMES = ("Anna", "Bruno", "Chloé", "David", "Elsa", "Farid")
+TRY_SEATS = 4
+
+
+def try_it(service: Service, game_id: str, all_by_mail: bool, lang: str) -> int:
+    """The visitor with bots, or several people whose mails all land in the mailbox."""
+    seats = GAMES[game_id].seats
+    number = min(max(TRY_SEATS, seats[0]), seats[-1])
+    people = [
+        NewSeat(name, f"{_plain(name)}@railpost.localhost") if all_by_mail or at == 0 else NewSeat(name, "", "greedy")
+        for at, name in enumerate(TRY_NAMES[:number])
+    ]
+    title = "À l'essai" if lang == "fr" else "Trying it out"
+    table_id = create_table(service, NewTable(game_id, title, tuple(people), lang=lang))
+    if not all_by_mail:
+        with service.db.reading() as session:
+            seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == 0)).one()
+        join(service, seat.id, Joining(lang=lang))
+    return table_id
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("é", "e")

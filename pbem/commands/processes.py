@@ -1,0 +1,174 @@
+"""The processes: everything in one for the embedded default, or one of each for production."""
+
+import logging
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import click
+
+from pbem.commands import Sentence
+from pbem.config import BadConfig, Config, embedded_config, production_config
+
+
+def _production() -> Config:
+    try:
+        return production_config(os.environ)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+
+
+def _ready(config: Config) -> Any:
+    """The service, if the database has the schema this release needs."""
+    from pbem.schema import is_current
+    from pbem.service import make_service
+
+    service = make_service(config)
+    if not is_current(service.db):
+        raise Sentence("the database is behind this release; run `pbem migrate` first")
+    return service
+
+
+@click.command("migrate")
+def migrate_command() -> None:
+    """Brings the database up to date."""
+    from pbem.db import Database
+    from pbem.schema import migrate
+
+    migrate(Database(_production().database_url))
+
+
+@click.command("web")
+def web_command() -> None:
+    """Serves the pages with gunicorn."""
+    config = _production()
+    _ready(config)
+    os.execvp(
+        sys.executable,
+        [
+            sys.executable, "-m", "gunicorn", "pbem.wsgi:app",
+            "--bind", f"{config.host}:{config.port}",
+            "--worker-class", "gthread", "--threads", "8",
+            "--workers", os.environ.get("WEB_CONCURRENCY", "2"),
+        ],
+    )  # fmt: skip
+
+
+@click.command("worker")
+def worker_command() -> None:
+    """Runs the Celery worker."""
+    from worker.app import bind
+
+    celery = bind(_ready(_production()))
+    celery.worker_main(
+        [
+            "worker",
+            "--pool",
+            "prefork",
+            "--concurrency",
+            os.environ.get("WORKER_CONCURRENCY", "2"),
+            "--loglevel",
+            "INFO",
+        ]
+    )
+
+
+@click.command("beat")
+def beat_command() -> None:
+    """Runs the clock that starts the sweeps."""
+    from worker.app import bind
+
+    config = _production()
+    celery = bind(_ready(config))
+    config.data.mkdir(parents=True, exist_ok=True)
+    celery.Beat(schedule=str(config.data / "beat-schedule"), loglevel="INFO").run()
+
+
+@click.command("up")
+def up_command() -> None:
+    """Everything in one process, without any server to install."""
+    try:
+        config = embedded_config(os.environ)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+    lock = _only_one(config.data)
+    try:
+        Embedded(config).run()
+    finally:
+        lock.unlink(missing_ok=True)
+
+
+def _only_one(data: Path) -> Path:
+    """Two servers on the same data would both send; the second one says so and stops."""
+    data.mkdir(parents=True, exist_ok=True)
+    lock = data / "running"
+    try:
+        running = int(lock.read_text())
+        os.kill(running, 0)
+    except (FileNotFoundError, ValueError, ProcessLookupError):
+        lock.write_text(str(os.getpid()))
+        return lock
+    raise Sentence(f"a server is running on {data} already (process {running}); set DATA to use another folder")
+
+
+class Embedded:
+    """Web, worker, beat and drawing in one."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+
+    def run(self) -> None:
+        from waitress.server import create_server
+
+        from pbem.schema import migrate
+        from pbem.service import make_service
+        from pbem.web import create_app
+
+        logging.getLogger("waitress").setLevel(logging.ERROR)
+        service = make_service(self.config)
+        migrate(service.db)
+        app = create_app(service, with_mailbox=not self.config.smtp_url)
+        try:
+            server = create_server(app, host=self.config.host, port=self.config.port, threads=8)
+        except OSError as error:
+            raise Sentence(
+                f"port {self.config.port} cannot be used: {error.strerror}; set PORT to another one"
+            ) from error
+        click.echo(f"Railpost is at {self.config.public_url}  (Ctrl-C stops it)")
+        signal.signal(signal.SIGTERM, _interrupt)
+        stop = threading.Event()
+        worker = threading.Thread(target=self._work, args=(service, stop), daemon=True)
+        worker.start()
+        try:
+            server.run()
+        except KeyboardInterrupt:
+            click.echo("Stopped.")
+        finally:
+            stop.set()
+            server.close()
+            os._exit(0)  # threads of Celery would hold the process for seconds; everything is committed
+
+    def _work(self, service: Any, stop: threading.Event) -> None:
+        """Celery in a thread: the same tasks as in production."""
+        from celery.beat import EmbeddedService
+
+        from pbem.gallery import DrawingProcess
+        from worker.app import bind
+
+        service.drawer = DrawingProcess()
+        celery = bind(service)
+        celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
+        beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
+        beat.start()
+        celery.send_task("sweep")
+        celery.WorkController(
+            pool="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True
+        ).start()
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,56 @@
+"""Every address that leaves the server is made here, from PUBLIC_URL and never from what a request claims."""
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from pbem.models import Ask, Seat, Table, User
+from pbem.service import Service
+
+# The purposes of tokens; each has a salt of its own.
+TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM = (
+    "turn",
+    "join",
+    "me",
+    "host",
+    "unsubscribe",
+    "play",
+    "watch",
+    "confirm",
+)
+
+
+@dataclass(frozen=True)
+class Links:
+    service: Service
+
+    def _url(self, *parts: str) -> str:
+        return "/".join([self.service.config.public_url, *(quote(part, safe="~.-_") for part in parts)])
+
+    def turn_token(self, seat: Seat, ask: Ask | None) -> str:
+        """What a turn link names: the seat, the question, and the epoch that revokes it."""
+        return self.service.tokens.sign(TURN, seat.id, ask.id if ask is not None else 0, seat.link_epoch)
+
+    def turn(self, seat: Seat, ask: Ask | None, line: str = "") -> str:
+        parts = ["t", self.turn_token(seat, ask)]
+        return self._url(*parts, line.replace(" ", "~")) if line else self._url(*parts)
+
+    def history(self, seat: Seat) -> str:
+        return self.turn(seat, None) + "/history"
+
+    def join(self, seat: Seat) -> str:
+        return self._url("join", self.service.tokens.sign(JOIN, seat.id, seat.link_epoch))
+
+    def me(self, user: User) -> str:
+        return self._url("me", self.service.tokens.sign(ME, user.id, user.link_epoch))
+
+    def host(self, table: Table, user: User) -> str:
+        return self._url("host", self.service.tokens.sign(HOST, table.id, user.id, user.link_epoch))
+
+    def unsubscribe(self, user: User) -> str:
+        return self._url("u", self.service.tokens.sign(UNSUBSCRIBE, user.id))
+
+    def watch(self, table: Table) -> str:
+        return self._url("watch", table.slug)
+
+    def rules(self, game: str, lang: str = "en") -> str:
+        return self._url("rules", game) + ("?lang=fr" if lang == "fr" else "")

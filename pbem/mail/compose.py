@@ -1,0 +1,236 @@
+"""From an outbox row to the bytes of a mail: what the letter is told is read from the database here.
+
+The row froze which ask, which ply and which reader it is about, so the same row always gives the same mail.
+"""
+
+from base64 import b32encode
+from collections.abc import Callable
+from secrets import token_bytes
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from pbem.actions.tables import seed_text
+from pbem.gallery import Gallery
+from pbem.links import Links
+from pbem.mail import letters
+from pbem.mail.letters import Letter, Letterhead
+from pbem.mail.mime import build, serialise
+from pbem.mail.writing import write
+from pbem.models import Ask, Mail, ReplyKey, Seat, Table, Talk, User
+from pbem.pace import pace_sentence
+from pbem.positions import game_of
+from pbem.scene import Scene
+from pbem.seeing import next_deadline, scene_at, seated
+from pbem.service import Service
+from pbem.translations import catalogue
+
+TALK_SHOWN = 2
+
+
+def render(service: Service, mail: Mail) -> bytes:
+    """The whole mail as it goes over the wire."""
+    with service.db.reading() as session:
+        user = session.get_one(User, mail.user_id)
+        letter = _Author(service, session, mail, user).letter()
+    head = _letterhead(service, mail, user, letter)
+    gallery = Gallery(service.config.data / "pictures", service.drawer)
+    pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
+    return serialise(build(head, write(head, letter, pictures)))
+
+
+def _letterhead(service: Service, mail: Mail, user: User, letter: Letter) -> Letterhead:
+    config, links = service.config, Links(service)
+    about_table = mail.table_id is not None
+    host = config.public_host
+    return Letterhead(
+        to=mail.email,
+        name=user.name,
+        lang=user.lang,
+        zone=user.zone,
+        sender=config.mail_from,
+        domain=host,
+        base_url=config.public_url,
+        instance=config.instance,
+        message_id=mail.message_id,
+        date=service.now(),
+        reply_to=_reply_address(service, mail) if mail.seat_id is not None and mail.ply is not None else "",
+        thread=f"{_thread(letter, mail)}@{host}" if about_table else "",
+        list_id=f"table-{mail.table_id}.{host}" if about_table else "",
+        unsubscribe_url=links.unsubscribe(user),
+    )
+
+
+def _thread(letter: Letter, mail: Mail) -> str:
+    """One thread a game round; talk has one of its own."""
+    desk = getattr(letter, "desk", None)
+    if isinstance(letter, letters.Talk) or desk is None:
+        return f"{letter.KIND}.{mail.table_id}"
+    label = desk.scene.sheet.round
+    return ".".join(["round", str(mail.table_id), label.id, *(str(value) for value in label.params.values())])
+
+
+def _reply_address(service: Service, mail: Mail) -> str:
+    """An address that tells who answers what: 130 random bits that survive being written in capitals."""
+    with service.db.writing() as session:
+        known = session.exec(select(ReplyKey).where(ReplyKey.mail_id == mail.id)).first()
+        if known is None:
+            key = b32encode(token_bytes(17)).decode().rstrip("=").lower()[:26]
+            known = ReplyKey(key=key, user_id=mail.user_id, seat_id=mail.seat_id, ask_id=mail.ask_id, mail_id=mail.id)
+            session.add(known)
+        return f"p+{known.key}@{service.config.mail_domain}"
+
+
+class _Author:
+    """Gathers what a letter is told."""
+
+    def __init__(self, service: Service, session: Session, mail: Mail, user: User) -> None:
+        self.service = service
+        self.session = session
+        self.mail = mail
+        self.user = user
+        self.links = Links(service)
+        self.say = catalogue(user.lang).gettext
+
+    def letter(self) -> Letter:
+        by_kind: dict[str, Callable[[], Letter]] = {
+            "invitation": self.invitation,
+            "confirm": self.confirm,
+            "started": self.started,
+            "turn": self.turn,
+            "news": self.news,
+            "over": self.over,
+            "link": self.new_link,
+            "notice": self.notice,
+            "talk": self.talk_letter,
+        }
+        return by_kind[self.mail.kind]()
+
+    @property
+    def table(self) -> Table:
+        return self.session.get_one(Table, self.mail.table_id)
+
+    @property
+    def seat(self) -> Seat:
+        return self.session.get_one(Seat, self.mail.seat_id)
+
+    @property
+    def ask(self) -> Ask | None:
+        return self.session.get(Ask, self.mail.ask_id) if self.mail.ask_id is not None else None
+
+    def scene(self) -> Scene:
+        mail = self.mail
+        return scene_at(self.session, self.table, self.seat.number, self.user.lang, mail.ply, mail.since_ply)
+
+    def desk(self) -> letters.Desk:
+        table, seat, ask = self.table, self.seat, self.ask
+        board = self.links.turn(seat, ask)
+        me = self.links.me(self.user)
+        return letters.Desk(
+            table.title,
+            table.id,
+            self.scene(),
+            letters.Links(
+                board=board,
+                choice=lambda line: self.links.turn(seat, ask, line),
+                history=f"{board}/history",
+                talk=f"{board}/talk",
+                settings=me,
+                away=f"{me}#absences",
+                rules=self.links.rules(table.game, self.user.lang),
+            ),
+        )
+
+    def talk(self) -> letters.TurnTalk:
+        seat = self.seat
+        rows = self.session.exec(
+            select(Talk)
+            .where(
+                Talk.table_id == seat.table_id,
+                col(Talk.to_seat_id).is_(None) | (col(Talk.to_seat_id) == seat.id) | (col(Talk.seat_id) == seat.id),
+            )
+            .order_by(col(Talk.id))
+        ).all()
+        numbers = {row.seat.id: row.seat.number for row in seated(self.session, self.table)}
+        said = [
+            letters.Said(numbers[row.seat_id], row.text, row.said_at, to=numbers.get(row.to_seat_id or 0))
+            for row in rows[-TALK_SHOWN:]
+        ]
+        return letters.TurnTalk(tuple(said), len(rows))
+
+    def talk_letter(self) -> Letter:
+        talk = self.session.get_one(Talk, int(str(self.mail.content["talk"])))
+        numbers = {row.seat.id: row.seat.number for row in seated(self.session, self.table)}
+        to = numbers.get(talk.to_seat_id or 0)
+        return letters.Talk(self.desk(), letters.Said(numbers[talk.seat_id], talk.text, talk.said_at, to=to))
+
+    def turn(self) -> Letter:
+        ask = self.ask
+        assert ask is not None, "a turn mail is about an ask"
+        return letters.YourTurn(
+            self.desk(), ask.id, ask.deadline_at, self.table.at_deadline == "host", talk=self.talk()
+        )
+
+    def news(self) -> Letter:
+        return letters.News(self.desk(), next_deadline(self.session, self.table), self.talk())
+
+    def started(self) -> Letter:
+        table = self.table
+        return letters.Started(self.desk(), pace_sentence(table.pace, self.say), next_deadline(self.session, table))
+
+    def over(self) -> Letter:
+        table = self.table
+        seats = [row.seat for row in seated(self.session, table)]
+        proof = letters.Proof(table.secret, table.commitment, seed_text(table.secret, seats), table.seed)
+        return letters.GameOver(self.desk(), proof, f"{self.links.turn(self.seat, None)}/record.txt")
+
+    def invitation(self) -> Letter:
+        table, seat = self.table, self.seat
+        game = game_of(table)
+        host = self.session.get_one(User, table.host_id)
+        join = self.links.join(seat)
+        changed = [
+            game.words.name(option.id, self.user.lang)
+            for option in game.options
+            if table.options.get(option.id, option.standard) != option.standard
+        ]
+        return letters.Invitation(
+            host=host.name,
+            title=table.title,
+            game=game.words.name(game.id, self.user.lang),
+            seats=tuple(row.seat.name for row in seated(self.session, table)),
+            pace=pace_sentence(table.pace, self.say),
+            commitment=table.commitment,
+            join_url=join,
+            decline_url=f"{join}#decline",
+            block_url=f"{join}#block",
+            rules_url=self.links.rules(game.id, self.user.lang),
+            options=tuple(changed),
+        )
+
+    def confirm(self) -> Letter:
+        content = self.mail.content
+        return letters.ConfirmAddress(str(content["email"]), str(content["url"]))
+
+    def new_link(self) -> Letter:
+        rows = self.session.exec(
+            select(Seat, Table)
+            .join(Table, col(Table.id) == col(Seat.table_id))
+            .where(Seat.user_id == self.user.id, Seat.status == "joined")
+            .order_by(col(Table.id))
+        ).all()
+        tables = tuple(letters.Action(table.title, self.links.turn(seat, None)) for seat, table in rows)
+        return letters.NewLink(tables, self.links.me(self.user))
+
+    def notice(self) -> Letter:
+        words: dict[str, tuple[str, str]] = {
+            "declined": (
+                self.say("%(name)s does not play"),
+                self.say("The invitation to “%(title)s” was declined. You may start without, or invite somebody else."),
+            ),
+        }
+        heading, text = words[str(self.mail.content["notice"])]
+        values: dict[str, Any] = {**self.mail.content, "title": self.table.title}
+        host = self.links.host(self.table, self.user)
+        actions = (letters.Action(self.say("Open the host's page"), host),)
+        return letters.Notice(heading % values, (text % values,), actions, self.table.title)

@@ -1,0 +1,142 @@
+"""What all pages share: the service, the reader's language, the frame around a page, and who a link belongs to."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, current_app, g, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session
+
+from engine.core.words import LANGUAGES
+from pbem.links import HOST, JOIN, ME, TURN, Links
+from pbem.models import Seat, Table, User
+from pbem.pages.models import Chrome, Form, Link, MessagePage
+from pbem.service import Service
+from pbem.tokens import BadToken
+
+
+def service() -> Service:
+    found: Service = current_app.extensions["railpost"]
+    return found
+
+
+def links() -> Links:
+    return Links(service())
+
+
+def path(url: str) -> str:
+    """An own address without the site: forms and links on pages stay on the site the reader came by."""
+    return url.removeprefix(service().config.public_url)
+
+
+def language() -> str:
+    """The reader's own where the page knows the reader, else what the address or the browser asks for."""
+    asked = request.args.get("lang")
+    if asked in LANGUAGES:
+        return str(asked)
+    known = g.get("lang")
+    if known in LANGUAGES:
+        return str(known)
+    return request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def chrome(told: str = "", told_badly: bool = False) -> Chrome:
+    lang = language()
+    languages = tuple(
+        Link(name, f"{request.path}?lang={code}", code == lang)
+        for code, name in (("en", "English"), ("fr", "Français"))
+    )
+    own: tuple[Link, ...] = ()
+    user: User | None = g.get("user")
+    if user is not None:
+        own = (Link(gettext("My tables"), path(links().me(user))),)
+    if current_app.config["MAILBOX"]:
+        own = (*own, Link(gettext("Mailbox"), "/mailbox"))
+    return Chrome(lang, languages, own, told, told_badly)
+
+
+def message(title: str, *lines: str, status: int = 200, links: tuple[Link, ...] = (), **more: Any) -> Response:
+    page = MessagePage(chrome(), title, lines, links or (Link(gettext("Front page"), "/"),), **more)
+    return Response(render_template("pages/message.html", page=page), status)
+
+
+# Who a link belongs to. A link that is no good is answered with a page that mails a new one, never with an error.
+
+
+class DeadLink(Exception):
+    """Forged, cut off, changed, or revoked. `gone` tells that it was good once."""
+
+    def __init__(self, gone: bool) -> None:
+        super().__init__("revoked" if gone else "not ours")
+        self.gone = gone
+
+
+def dead_link(error: DeadLink) -> Response:
+    why = (
+        gettext("It was good once, but has been replaced by a newer one.")
+        if error.gone
+        else gettext("It may have been cut off or changed on its way.")
+    )
+    ask = gettext("Write your address, and we mail you a link that works.")
+    form = Form("/link")
+    title = gettext("This link does not work")
+    return message(title, why, ask, status=410 if error.gone else 404, new_link=form, asks_email=True)
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Who follows a turn link: the seat, the table, the person, and the ask that the link names (0 for none)."""
+
+    seat: Seat
+    table: Table
+    user: User
+    ask_id: int
+    token: str
+
+
+def read_values(purpose: str, token: str, length: int) -> list[int]:
+    try:
+        values = service().tokens.read(purpose, token, length)
+    except BadToken as error:
+        raise DeadLink(gone=False) from error
+    if not all(isinstance(value, int) for value in values):
+        raise DeadLink(gone=False)
+    return values
+
+
+def seated(session: Session, token: str) -> Seated:
+    seat_id, ask_id, epoch = read_values(TURN, token, 3)
+    seat = session.get(Seat, seat_id)
+    if seat is None or seat.link_epoch != epoch or seat.user_id is None:
+        raise DeadLink(gone=True)
+    user, table = session.get_one(User, seat.user_id), session.get_one(Table, seat.table_id)
+    g.lang, g.user = user.lang, user
+    return Seated(seat, table, user, ask_id, token)
+
+
+def invited(session: Session, token: str) -> Seated:
+    seat_id, epoch = read_values(JOIN, token, 2)
+    seat = session.get(Seat, seat_id)
+    if seat is None or seat.link_epoch != epoch or seat.user_id is None:
+        raise DeadLink(gone=True)
+    user, table = session.get_one(User, seat.user_id), session.get_one(Table, seat.table_id)
+    g.lang = user.lang
+    return Seated(seat, table, user, 0, token)
+
+
+def owner(session: Session, token: str) -> User:
+    user_id, epoch = read_values(ME, token, 2)
+    user = session.get(User, user_id)
+    if user is None or user.link_epoch != epoch:
+        raise DeadLink(gone=True)
+    g.lang, g.user = user.lang, user
+    return user
+
+
+def hosted(session: Session, token: str) -> tuple[Table, User]:
+    table_id, user_id, epoch = read_values(HOST, token, 3)
+    table, user = session.get(Table, table_id), session.get(User, user_id)
+    if table is None or user is None or user.link_epoch != epoch or table.host_id != user_id:
+        raise DeadLink(gone=True)
+    g.lang, g.user = user.lang, user
+    return table, user

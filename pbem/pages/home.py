@@ -1,0 +1,217 @@
+"""The front page, opening a table, trying it out, and mailing a lost link."""
+
+from importlib.resources import files
+from typing import Any
+
+from flask import Blueprint, Response, current_app, redirect, render_template, request, send_from_directory
+from flask_babel import gettext
+from sqlmodel import col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.core.bots import BOTS
+from engine.core.game import Game
+from engine.games import GAMES
+from pbem.actions.links import mail_links
+from pbem.actions.people import BadField, clean_address
+from pbem.actions.tables import NewSeat, NewTable, create_table
+from pbem.actions.trying import try_it
+from pbem.models import Table
+from pbem.models.table import RUNNING
+from pbem.pace import Pace
+from pbem.pages.frame import chrome, language, links, message, path, service
+from pbem.pages.models import (
+    Form,
+    GameCard,
+    HomePage,
+    Link,
+    NewTablePage,
+    OpenTable,
+    Option,
+    OptionField,
+    SeatName,
+)
+from pbem.pages.zones import zones
+from pbem.schema import is_current
+from pbem.seeing import scene_at, seated
+
+pages = Blueprint("home", __name__)
+
+SHOWN = 20
+MOST_SEATS = 6
+
+
+def card(game: Game[Any, Any], lang: str) -> GameCard:
+    seats = f"{game.seats[0]}–{game.seats[-1]}"
+    return GameCard(game.id, game.words.name(game.id, lang), seats, f"/tables/new?game={game.id}")
+
+
+@pages.get("/")
+def front() -> str:
+    lang = language()
+    embedded = service().config.embedded
+    with service().db.reading() as session:
+        tables = session.exec(
+            select(Table)
+            .where(Table.status == RUNNING, col(Table.is_open).is_(True))
+            .order_by(col(Table.started_at).desc())
+            .limit(SHOWN)
+        ).all()
+        shown = tuple(
+            OpenTable(
+                table.title,
+                GAMES[table.game].words.name(table.game, lang),
+                scene_at(session, table, None, lang).round,
+                tuple(SeatName(row.seat.colour, row.seat.name) for row in seated(session, table)),
+                f"/watch/{table.slug}",
+            )
+            for table in tables
+        )
+    page = HomePage(
+        chrome(),
+        tuple(card(game, lang) for game in GAMES.values()),
+        shown,
+        new_url="" if service().config.open_tables == "nobody" else "/tables/new",
+        try_it=Form("/try", {"game": "age-of-steam"}) if embedded else None,
+        mailbox_url="/mailbox" if current_app.config["MAILBOX"] else "",
+        link=Form("/link"),
+    )
+    return render_template("pages/home.html", page=page)
+
+
+@pages.post("/try")
+def try_now() -> AnyResponse:
+    """A table at once: the visitor with bots, or all seats from the mailbox."""
+    if not service().config.embedded:
+        return message(gettext("That cannot be done here"), status=404)
+    game = request.form.get("game", "age-of-steam")
+    if game not in GAMES:
+        game = "age-of-steam"
+    try_it(service(), game, request.form.get("with") == "mailbox", language())
+    return redirect("/mailbox", 303)
+
+
+def new_page(game: Game[Any, Any], form: Form) -> str:
+    lang = language()
+    options = tuple(
+        OptionField(
+            option.id,
+            game.words.name(option.id, lang),
+            tuple(Option(value, game.words.name(value, lang)) for value in option.values),
+        )
+        for option in game.options
+    )
+    page = NewTablePage(
+        chrome(),
+        tuple(
+            Link(other.words.name(other.id, lang), f"/tables/new?game={other.id}", other.id == game.id)
+            for other in GAMES.values()
+        ),
+        card(game, lang),
+        options,
+        game.seats[0],
+        game.seats[-1],
+        tuple(Option(bot, gettext("Bot: %(kind)s", kind=bot)) for bot in BOTS),
+        zones(),
+        form,
+        needs_confirmation=service().config.open_tables == "verified",
+    )
+    return render_template("pages/new_table.html", page=page)
+
+
+@pages.get("/tables/new")
+def new_form() -> str:
+    game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
+    standard: dict[str, str | tuple[str, ...]] = {
+        "pace-time": "3",
+        "pace-unit": "days",
+        "at_deadline": "default",
+        "lang": language(),
+    }
+    for option in game.options:
+        standard[f"option-{option.id}"] = option.standard
+    return new_page(game, Form(f"/tables/new?game={game.id}", standard))
+
+
+@pages.post("/tables/new")
+def new() -> AnyResponse:
+    game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
+    values: dict[str, str | tuple[str, ...]] = {name: tuple(request.form.getlist(name)) for name in request.form}
+    try:
+        table_id = create_table(service(), read_new_table(game))
+    except BadField as wrong:
+        form = Form(request.full_path, values, {wrong.field: gettext(wrong.why, **wrong.params)})
+        return Response(new_page(game, form), 422)
+    with service().db.reading() as session:
+        table = session.get_one(Table, table_id)
+        host = next(row for row in seated(session, table) if row.seat.number == 0)
+        join = path(links().join(host.seat))
+    return redirect(join, 303)
+
+
+def read_new_table(game: Game[Any, Any]) -> NewTable:
+    form = request.form
+    seats = [NewSeat(form.get("host_name", ""), form.get("host_email", ""))]
+    for number in range(2, MOST_SEATS + 1):
+        kind = form.get(f"seat-{number}-kind", "none")
+        if kind in BOTS:
+            seats.append(NewSeat(form.get(f"seat-{number}-name", "") or f"{gettext('Bot')} {number}", "", kind))
+        elif kind in ("person", "open"):
+            seats.append(NewSeat(form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")))
+    options = {
+        option.id: form.get(f"option-{option.id}", option.standard if len(option.values) != 2 else "off")
+        for option in game.options
+    }
+    return NewTable(
+        game.id,
+        form.get("title", ""),
+        tuple(seats),
+        options,
+        read_form_pace(),
+        form.get("lang", "en") if form.get("lang") in ("en", "fr") else "en",
+        form.get("is_open", "") not in ("", "no", "off"),
+    )
+
+
+def read_form_pace() -> Pace:
+    text, unit = request.form.get("pace-time", "3"), request.form.get("pace-unit", "days")
+    if not text.isdigit() or not 1 <= int(text) <= 60:
+        raise BadField("pace-time", "Write a whole number from 1 to 60.")
+    return Pace(int(text) * (24 if unit == "days" else 1))
+
+
+@pages.post("/link")
+def lost_link() -> Response:
+    """Mails the links of an address. The answer is the same whether or not anybody has it."""
+    try:
+        mail_links(service(), clean_address(request.form.get("email", "")))
+    except BadField as wrong:
+        return message(
+            gettext("This is not a mail address"),
+            gettext(wrong.why),
+            status=422,
+            new_link=Form("/link"),
+            asks_email=True,
+        )
+    return message(
+        gettext("A mail is on its way"),
+        gettext("If somebody plays here with this address, the links arrive in a minute."),
+    )
+
+
+@pages.get("/healthz")
+def health() -> Response:
+    fit = is_current(service().db)
+    return Response("ok\n" if fit else "behind the schema\n", 200 if fit else 503, mimetype="text/plain")
+
+
+@pages.get("/fonts/<name>")
+def font(name: str) -> AnyResponse:
+    """The letters that boards are drawn with, so that pages show them as mails do."""
+    return send_from_directory(str(files("pbem") / "fonts"), name, max_age=30 * 24 * 3600)
+
+
+@pages.get("/robots.txt")
+def robots() -> Response:
+    return Response(
+        "User-agent: *\nDisallow: /t/\nDisallow: /me/\nDisallow: /join/\nDisallow: /host/\n", mimetype="text/plain"
+    )

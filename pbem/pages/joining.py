@@ -1,0 +1,105 @@
+"""An invitation: join, decline, or hear no more of it."""
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from pbem.actions.people import BadField
+from pbem.actions.settings import block_invitations
+from pbem.actions.tables import Joining, decline, free_colours, join
+from pbem.models import User
+from pbem.models.seat import INVITED
+from pbem.models.table import INVITING
+from pbem.pace import pace_sentence
+from pbem.pages.frame import Seated, chrome, invited, language, links, message, path, service
+from pbem.pages.models import Form, Invited, JoinPage, Option, TableHead
+from pbem.pages.zones import zones
+from pbem.positions import game_of
+from pbem.seeing import seated
+
+pages = Blueprint("joining", __name__)
+
+
+@pages.get("/join/<token>")
+def invitation(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = invited(session, token)
+        return _shown(session, who, Form(f"/join/{token}", _standard(who.user)))
+
+
+def _standard(user: User) -> dict[str, str | tuple[str, ...]]:
+    return {"name": user.name, "lang": user.lang, "zone": user.zone}
+
+
+def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
+    table, lang = who.table, language()
+    game = game_of(table)
+    if table.status != INVITING and who.seat.status != INVITED:
+        return redirect(path(links().turn(who.seat, None)), 303)
+    if table.status != INVITING:
+        return message(gettext("This table has started without you"), status=410)
+    rows = seated(session, table)
+    host = session.get_one(User, table.host_id)
+    free = free_colours([row.seat for row in rows])
+    page = JoinPage(
+        chrome(),
+        TableHead(table.title, game.id, game.words.name(game.id, lang)),
+        host.name,
+        tuple(Invited(row.seat.name, row.seat.status, row.seat.colour) for row in rows),
+        tuple(
+            game.words.name(option.id, lang)
+            for option in game.options
+            if table.options.get(option.id, option.standard) != option.standard
+        ),
+        pace_sentence(table.pace, gettext),
+        table.commitment,
+        tuple(Option(colour, game.words.name(colour, lang)) for colour in free),
+        zones(),
+        form,
+        Form(f"/join/{who.token}/decline"),
+        Form(f"/join/{who.token}/block"),
+        has_joined=who.seat.status != INVITED,
+    )
+    return Response(render_template("pages/join.html", page=page), 422 if form.errors else 200)
+
+
+@pages.post("/join/<token>")
+def accept(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = invited(session, token)
+    given = request.form
+    lang = given.get("lang", who.user.lang)
+    zone = given.get("zone", who.user.zone)
+    wanted = Joining(
+        given.get("colour", ""),
+        lang if lang in ("en", "fr") else "en",
+        zone if zone in zones() else "UTC",
+        given.get("word", ""),
+    )
+    try:
+        join(service(), who.seat.id, wanted)
+    except BadField as wrong:
+        with service().db.reading() as session:
+            values = {name: tuple(given.getlist(name)) for name in given}
+            return _shown(
+                session, who, Form(f"/join/{token}", values, {wrong.field: gettext(wrong.why, **wrong.params)})
+            )
+    return redirect(f"/join/{token}", 303)
+
+
+@pages.post("/join/<token>/decline")
+def refuse(token: str) -> Response:
+    with service().db.reading() as session:
+        who = invited(session, token)
+    decline(service(), who.seat.id)
+    return message(gettext("You have declined"), gettext("The host is told. Nothing more comes from this table."))
+
+
+@pages.post("/join/<token>/block")
+def block(token: str) -> Response:
+    with service().db.reading() as session:
+        who = invited(session, token)
+    decline(service(), who.seat.id)
+    block_invitations(service(), who.user.id)
+    return message(gettext("No more invitations"), gettext("This server sends you no more invitations."))

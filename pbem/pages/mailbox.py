@@ -1,0 +1,120 @@
+"""The built-in mailbox of the embedded default: every mail as its reader would see it, and a way to answer it."""
+
+import email
+import email.policy
+from email.message import EmailMessage
+from typing import Literal
+
+from flask import Blueprint, Response, abort, render_template, request
+from flask_babel import gettext
+from sqlmodel import col, select
+
+from pbem.mail import times
+from pbem.models import Mail
+from pbem.models.mail import SENT
+from pbem.pages.frame import chrome, language, service
+from pbem.pages.models import Link, MailboxMailPage, MailboxPage, MailLine
+
+pages = Blueprint("mailbox", __name__)
+
+PER_PAGE = 40
+PREVIEW = 110
+# A mail brings its own styles and pictures and nothing else; its links open in the whole window.
+FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+Show = Literal["html", "text", "raw"]
+
+
+def opened(mail: Mail) -> EmailMessage:
+    message = email.message_from_bytes(mail.raw or b"", policy=email.policy.default)
+    assert isinstance(message, EmailMessage), "the default policy makes these"
+    return message
+
+
+def text_of(message: EmailMessage, kind: str) -> str:
+    part = message.get_body((kind,))
+    return str(part.get_content()) if part is not None else ""
+
+
+def line_of(mail: Mail) -> MailLine:
+    message = opened(mail)
+    sender = message["From"].addresses[0].display_name if message["From"] is not None else ""
+    preview = " ".join(text_of(message, "plain").split())[:PREVIEW]
+    when = times.short(mail.sent_at or mail.created_at, "UTC", language())
+    return MailLine(sender, mail.email, str(message["Subject"] or ""), preview, when, f"/mailbox/{mail.id}")
+
+
+@pages.get("/mailbox")
+def box() -> str:
+    reader = request.args.get("for", "")
+    before = request.args.get("before", "")
+    with service().db.reading() as session:
+        query = select(Mail).where(Mail.status == SENT).order_by(col(Mail.id).desc()).limit(PER_PAGE + 1)
+        if reader:
+            query = query.where(Mail.email == reader)
+        if before.isdigit():
+            query = query.where(col(Mail.id) < int(before))
+        mails = session.exec(query).all()
+        emails = session.exec(select(Mail.email).where(Mail.status == SENT).distinct()).all()
+    readers = [Link(gettext("All"), "/mailbox", not reader)]
+    readers += [Link(address, f"/mailbox?for={address}", address == reader) for address in sorted(emails)]
+    older = f"/mailbox?for={reader}&before={mails[PER_PAGE - 1].id}" if len(mails) > PER_PAGE else ""
+    page = MailboxPage(chrome(), tuple(line_of(mail) for mail in mails[:PER_PAGE]), tuple(readers), older)
+    return render_template("pages/mailbox.html", page=page)
+
+
+def kept(mail_id: int) -> Mail:
+    with service().db.reading() as session:
+        mail = session.get(Mail, mail_id)
+    if mail is None or mail.raw is None:
+        abort(404)
+    return mail
+
+
+@pages.get("/mailbox/<int:mail_id>")
+@pages.get("/mailbox/<int:mail_id>/<show>")
+def one(mail_id: int, show: Show = "html") -> str:
+    if show not in ("html", "text", "raw"):
+        abort(404)
+    mail = kept(mail_id)
+    message = opened(mail)
+    base = f"/mailbox/{mail_id}"
+    headers = tuple((name, str(value)) for name, value in message.items()) if show == "raw" else ()
+    text = ""
+    if show == "text":
+        text = text_of(message, "plain")
+    elif show == "raw":
+        text = (mail.raw or b"").decode("utf-8", "replace")
+    page = MailboxMailPage(
+        chrome(),
+        line_of(mail),
+        show,
+        (
+            Link(gettext("As a page"), base, show == "html"),
+            Link(gettext("As text"), f"{base}/text", show == "text"),
+            Link(gettext("As it was sent"), f"{base}/raw", show == "raw"),
+        ),
+        f"/mailbox?for={mail.email}" if request.args.get("for") else "/mailbox",
+        f"{base}/frame",
+        text,
+        headers,
+    )
+    return render_template("pages/mailbox_mail.html", page=page)
+
+
+@pages.get("/mailbox/<int:mail_id>/frame")
+def frame(mail_id: int) -> Response:
+    """The HTML part with its pictures inside, under a policy of its own: nothing runs, nothing is fetched."""
+    message = opened(kept(mail_id))
+    html = text_of(message, "html")
+    for part in message.walk():
+        cid = part.get("Content-ID")
+        if cid is not None:
+            data = str(part.get_payload()).replace("\n", "").replace("\r", "")
+            html = html.replace(f"cid:{str(cid).strip('<>')}", f"data:{part.get_content_type()};base64,{data}")
+    html = html.replace("<head>", '<head><base target="_top">', 1)
+    response = Response(html, mimetype="text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = (
+        FRAME_POLICY.replace("base-uri 'none'; ", "") + "; sandbox allow-top-navigation-by-user-activation allow-popups"
+    )
+    response.headers["X-Frame-Options"] = "SAMEORIGIN"
+    return response

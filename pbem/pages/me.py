@@ -1,0 +1,152 @@
+"""A person's own page, and the one-click unsubscription of mails."""
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from pbem.actions.links import mail_links
+from pbem.actions.people import BadField, clean_name, main_address
+from pbem.actions.settings import change_settings, revoke_links, unsubscribe
+from pbem.links import UNSUBSCRIBE
+from pbem.mail import times
+from pbem.models import Address, Ask, Seat, Table, User
+from pbem.models.table import INVITING, OVER
+from pbem.pages.frame import chrome, language, links, message, owner, path, read_values, service
+from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
+from pbem.pages.zones import zones
+from pbem.positions import game_of
+from pbem.seeing import scene_at
+
+pages = Blueprint("me", __name__)
+
+NEWS = ("round", "line", "daily", "turn")
+
+
+@pages.get("/me/<token>")
+def mine(token: str) -> str:
+    with service().db.reading() as session:
+        return shown(session, owner(session, token), token)
+
+
+def shown(session: Session, user: User, token: str, errors: dict[str, str] | None = None) -> str:
+    base = f"/me/{token}"
+    settings: dict[str, str | tuple[str, ...]] = {
+        "name": user.name,
+        "lang": user.lang,
+        "zone": user.zone,
+        "news": user.news,
+        "wants_reminders": "yes" if user.wants_reminders else "",
+        "reminders": user.reminders,
+        "quiet_from": user.quiet_from,
+        "quiet_to": user.quiet_to,
+    }
+    addresses = session.exec(select(Address).where(Address.user_id == user.id)).all()
+    page = MePage(
+        chrome(),
+        user.name,
+        tables_of(session, user),
+        Form(f"{base}/settings", settings, errors or {}),
+        zones(),
+        (),
+        Form(f"{base}/absence"),
+        tuple(
+            MyAddress(row.email, row.is_main, row.confirmed_at is not None, row.suspended_at is not None)
+            for row in addresses
+        ),
+        Form(f"{base}/address"),
+        f"{base}/export",
+        Form(f"{base}/revoke"),
+        Form(f"{base}/delete"),
+    )
+    return render_template("pages/me.html", page=page)
+
+
+def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
+    """The most urgent first: where this person is asked, then where others are, then what is over."""
+    rows = session.exec(
+        select(Seat, Table).join(Table, col(Table.id) == col(Seat.table_id)).where(Seat.user_id == user.id)
+    ).all()
+    found = []
+    for seat, table in rows:
+        ask = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+        urgency = (
+            ask is None,
+            table.status == OVER,
+            ask.deadline_at.timestamp() if ask and ask.deadline_at else 0.0,
+            -table.id,
+        )
+        found.append((urgency, my_table(session, user, seat, table, ask)))
+    return tuple(table for _, table in sorted(found, key=lambda pair: pair[0]))
+
+
+def my_table(session: Session, user: User, seat: Seat, table: Table, ask: Ask | None) -> MyTable:
+    lang = language()
+    started = table.status != INVITING
+    deadline = None
+    if ask is not None and ask.deadline_at is not None:
+        deadline = Deadline(f"{times.long(ask.deadline_at, user.zone, lang)} ({times.city(user.zone, lang)})")
+    game = game_of(table)
+    return MyTable(
+        table.title,
+        game.words.name(game.id, lang),
+        scene_at(session, table, seat.number, lang).round if started else "",
+        SeatName(seat.colour, seat.name) if seat.colour else None,
+        path(links().turn(seat, ask)) if started else path(links().join(seat)),
+        ask is not None,
+        gettext("over") if table.status == OVER else "" if started else gettext("not started"),
+        deadline,
+        path(links().host(table, user)) if table.host_id == user.id else "",
+    )
+
+
+@pages.post("/me/<token>/settings")
+def settings(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        user = owner(session, token)
+    given = request.form
+    try:
+        change_settings(
+            service(),
+            user.id,
+            name=clean_name(given.get("name", "")),
+            lang=given.get("lang", "") if given.get("lang") in ("en", "fr") else user.lang,
+            zone=given.get("zone", "") if given.get("zone") in zones() else user.zone,
+            news=given.get("news", "") if given.get("news") in NEWS else user.news,
+            wants_reminders=bool(given.get("wants_reminders")),
+        )
+    except BadField as wrong:
+        with service().db.reading() as session:
+            return Response(shown(session, user, token, {wrong.field: gettext(wrong.why, **wrong.params)}), 422)
+    return redirect(f"/me/{token}", 303)
+
+
+@pages.post("/me/<token>/revoke")
+def revoke(token: str) -> Response:
+    with service().db.reading() as session:
+        user = owner(session, token)
+        email = main_address(session, user.id)
+    revoke_links(service(), user.id)
+    mail_links(service(), email)
+    return message(gettext("All your links are dead"), gettext("A mail with new ones is on its way."))
+
+
+@pages.get("/u/<token>")
+def leave(token: str) -> str:
+    return unsubscription(token, done=False)
+
+
+@pages.post("/u/<token>")
+def left(token: str) -> str:
+    """One click, from the mail program or from the page: no cookie, no redirect, and twice is as good as once."""
+    (user_id,) = read_values(UNSUBSCRIBE, token, 1)
+    unsubscribe(service(), user_id)
+    return unsubscription(token, done=True)
+
+
+def unsubscription(token: str, done: bool) -> str:
+    (user_id,) = read_values(UNSUBSCRIBE, token, 1)
+    with service().db.reading() as session:
+        email = main_address(session, user_id)
+    page = UnsubscribePage(chrome(), email, Form(f"/u/{token}"), done)
+    return render_template("pages/unsubscribe.html", page=page)

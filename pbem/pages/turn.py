@@ -1,0 +1,243 @@
+"""The turn page and what lies behind the same link: history, talk, notes, the record.
+
+GET and HEAD change nothing, however often scanners follow a link. A POST plays, once; it carries the ask and a
+signature over (ask, draft) that only this page gives out.
+"""
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.core.refusal import MoveError
+from pbem.actions.playing import AskClosed, play_line
+from pbem.actions.talking import remove_note, say_at_table, write_note
+from pbem.links import PLAY
+from pbem.mail import times
+from pbem.models import Ask, Line, Note, Seat, Talk
+from pbem.models.table import INVITING, OVER, PAUSED
+from pbem.pages import watching
+from pbem.pages.frame import Seated, chrome, language, links, path, seated, service
+from pbem.pages.look import Addresses, read_look
+from pbem.pages.models import (
+    Deadline,
+    Form,
+    NoteLine,
+    NotesPage,
+    SeatName,
+    TalkLine,
+    TalkPage,
+    TurnPage,
+)
+from pbem.pages.seat_frame import head_of, own_scene, tabs_of
+from pbem.pages.turn_model import open_draft, turn_of
+from pbem.scene import Scene
+from pbem.seeing import seated as seats_at
+from pbem.tokens import BadToken
+
+pages = Blueprint("turn", __name__)
+
+KEPT_WORDS = ("history", "talk", "notes", "record.txt")  # no verb of a game is called like this
+
+
+def open_ask(session: Session, seat: Seat) -> Ask | None:
+    return session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+
+
+@pages.get("/t/<token>")
+@pages.get("/t/<token>/<draft>")
+def board(token: str, draft: str = "") -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        if who.table.status == INVITING:
+            return redirect(path(links().join(who.seat)), 303)
+        ask = open_ask(session, who.seat)
+        if ask is None or who.table.status in (OVER, PAUSED):
+            return watching.for_seat(session, who, happened=answered(session, who))
+        if who.ask_id and who.ask_id != ask.id:
+            closed = answered(session, who)
+            if closed and draft:
+                return watching.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
+        return turn_page(session, who, ask, request.args.get("line", draft))
+
+
+def answered(session: Session, who: Seated) -> str:
+    """What was played for the question that an old link names; empty when it names an open one, or none."""
+    ask = session.get(Ask, who.ask_id) if who.ask_id else None
+    if ask is None or ask.closed_at is None:
+        return ""
+    line = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
+    if line is None:
+        return str(gettext("This question is no longer asked."))
+    told: str = gettext("This question is answered: %(line)s was played.", line=line.text)
+    return told
+
+
+def turn_page(session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200) -> Response:
+    scene = own_scene(session, who)
+    base = path(links().turn(who.seat, ask))
+    draft = open_draft(scene.game, scene.state, who.seat.number, asked)
+    turn, position = turn_of(scene, draft, Addresses(base, read_look(request.args)), asked)
+    playable = turn.commit.draft if turn.commit is not None else ""
+    page = TurnPage(
+        chrome(told, bool(told)),
+        head_of(who, scene),
+        tabs_of(who, "board"),
+        turn,
+        position,
+        Form(base, hidden={"ask": str(ask.id), "sign": service().tokens.sign(PLAY, ask.id, playable)}),
+        deadline_of(who, ask, scene),
+        take_back_sentence(),
+        Form(base),
+    )
+    return Response(render_template("pages/turn.html", page=page), status)
+
+
+def deadline_of(who: Seated, ask: Ask, scene: Scene) -> Deadline | None:
+    if ask.deadline_at is None:
+        return None
+    zone, lang = who.user.zone, language()
+    until = f"{times.long(ask.deadline_at, zone, lang)} ({times.city(zone, lang)})"
+    left = ask.deadline_at - service().now()
+    hours = max(int(left.total_seconds() // 3600), 0)
+    left_words = gettext("%(n)d days left", n=hours // 24) if hours >= 48 else gettext("%(n)d hours left", n=hours)
+    return Deadline(until, left_words, scene.question.default.label if scene.question is not None else "")
+
+
+def take_back_sentence() -> str:
+    seconds = service().config.cooling_off
+    return gettext("You may take it back for %(n)d minutes.", n=seconds // 60) if seconds >= 60 else ""
+
+
+@pages.post("/t/<token>")
+@pages.post("/t/<token>/<draft>")
+def commit(token: str, draft: str = "") -> AnyResponse:
+    """Plays the line. Sent twice it plays once, and the second answer says so."""
+    text, ask_id = request.form.get("draft", draft), request.form.get("ask", "")
+    with service().db.reading() as session:
+        who = seated(session, token)
+        ask = open_ask(session, who.seat)
+        if ask is None or not ask_id.isdigit() or int(ask_id) != ask.id:
+            if ask is not None and not ask_id:
+                return turn_page(session, who, ask, text, gettext("Look at the position, then press once more."), 409)
+            return redirect(f"/t/{token}", 303)
+        if not signed(ask.id, text, request.form.get("sign", "")):
+            why = gettext("This page was old. Here is your draft in the present position: press once more.")
+            return turn_page(session, who, ask, text, why, 409)
+    try:
+        accepted = play_line(service(), who.seat.id, ask.id, text.replace("~", " "), "page")
+    except AskClosed:
+        return redirect(f"/t/{token}", 303)
+    except MoveError:
+        with service().db.reading() as session:
+            return turn_page(session, who, ask, text, status=409)
+    with service().db.reading() as session:
+        again = session.get(Ask, accepted.asked_again) if accepted.asked_again else None
+        return redirect(path(links().turn(who.seat, again)), 303)
+
+
+def signed(ask_id: int, draft: str, signature: str) -> bool:
+    try:
+        return service().tokens.read(PLAY, signature, 2) == [ask_id, draft]
+    except BadToken:
+        return False
+
+
+@pages.get("/t/<token>/history")
+@pages.get("/t/<token>/history/<int:ply>")
+def history(token: str, ply: int | None = None) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        head, tabs = head_of(who), tabs_of(who, "history")
+        return watching.history_page(session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply)
+
+
+@pages.get("/t/<token>/record.txt")
+def record(token: str) -> Response:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        return watching.record_file(session, who.table)
+
+
+@pages.get("/t/<token>/talk")
+def talk(token: str) -> str:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        rows = {row.seat.id: row.seat for row in seats_at(session, who.table)}
+        said = session.exec(
+            select(Talk)
+            .where(
+                Talk.table_id == who.table.id,
+                col(Talk.to_seat_id).is_(None)
+                | (col(Talk.to_seat_id) == who.seat.id)
+                | (col(Talk.seat_id) == who.seat.id),
+            )
+            .order_by(col(Talk.id))
+        ).all()
+
+        def name(seat_id: int) -> SeatName:
+            return SeatName(rows[seat_id].colour, rows[seat_id].name)
+
+        page = TalkPage(
+            chrome(),
+            head_of(who),
+            tabs_of(who, "talk"),
+            tuple(
+                TalkLine(
+                    name(row.seat_id),
+                    times.short(row.said_at, who.user.zone, language()),
+                    row.text,
+                    name(row.to_seat_id) if row.to_seat_id is not None else None,
+                )
+                for row in said
+            ),
+            tuple(SeatName(seat.colour, seat.name) for seat in rows.values() if seat.id != who.seat.id),
+            Form(f"/t/{token}/talk"),
+        )
+    return render_template("pages/talk.html", page=page)
+
+
+@pages.post("/t/<token>/talk")
+def say_something(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    say_at_table(service(), who.seat.id, request.form.get("text", ""), request.form.get("to", ""))
+    return redirect(f"/t/{token}/talk", 303)
+
+
+@pages.get("/t/<token>/notes")
+def notes(token: str) -> str:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        rows = session.exec(select(Note).where(Note.seat_id == who.seat.id).order_by(col(Note.id))).all()
+        page = NotesPage(
+            chrome(),
+            head_of(who),
+            tabs_of(who, "notes"),
+            tuple(
+                NoteLine(
+                    times.short(row.written_at, who.user.zone, language()),
+                    row.text,
+                    Form(f"/t/{token}/notes/{row.id}/remove"),
+                )
+                for row in rows
+            ),
+            Form(f"/t/{token}/notes"),
+        )
+    return render_template("pages/notes.html", page=page)
+
+
+@pages.post("/t/<token>/notes")
+def note(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    write_note(service(), who.seat.id, request.form.get("text", ""))
+    return redirect(f"/t/{token}/notes", 303)
+
+
+@pages.post("/t/<token>/notes/<int:note_id>/remove")
+def forget(token: str, note_id: int) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    remove_note(service(), who.seat.id, note_id)
+    return redirect(f"/t/{token}/notes", 303)

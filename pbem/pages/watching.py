@@ -1,0 +1,213 @@
+"""Looking at a table without being asked: seats that wait, spectators, the history, the record."""
+
+from flask import Blueprint, Response, abort, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session, col, select
+
+from engine.core.move import read_line
+from engine.core.play import actors
+from engine.core.record import Entry, Record, write_result
+from engine.core.refusal import MoveError
+from pbem.actions.tables import table_by_slug
+from pbem.mail import times
+from pbem.models import Line, Table
+from pbem.models.table import INVITING, OVER
+from pbem.pages.board_model import position_of
+from pbem.pages.frame import Seated, chrome, language, service
+from pbem.pages.look import Addresses, read_look
+from pbem.pages.models import HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
+from pbem.pages.seat_frame import head_of, own_scene, tabs_of
+from pbem.positions import events_between, game_of
+from pbem.scene import Scene
+from pbem.seeing import scene_at
+from pbem.seeing import seated as seats_at
+
+pages = Blueprint("watching", __name__)
+
+CHANGES_SHOWN = 4  # plies back, for somebody who has no mails to remember
+
+
+def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "") -> Response:
+    """The present board for a seat that is not asked, or that came by an old link."""
+    scene = own_scene(session, who)
+    tabs = tabs_of(who, "board")
+    if go_on:
+        happened = f"{happened} {gettext('You are asked something new.')}"
+        tabs = (Link(gettext("Your turn"), go_on), *tabs)
+    page = WatchPage(
+        chrome(),
+        head_of(who, scene),
+        tabs,
+        position_of(scene, Addresses(f"/t/{who.token}", read_look(request.args))),
+        waiting_for(session, who.table, scene),
+        happened,
+        results=results_of(session, who.table, scene),
+        seed=who.table.seed if who.table.status == OVER else "",
+        record_url=f"/t/{who.token}/record.txt" if who.table.status == OVER else "",
+    )
+    return Response(render_template("pages/watch.html", page=page))
+
+
+def waiting_for(session: Session, table: Table, scene: Scene) -> tuple[SeatName, ...]:
+    if scene.is_over:
+        return ()
+    seats = seats_at(session, table)
+    return tuple(
+        SeatName(seats[number].seat.colour, seats[number].seat.name) for number in actors(scene.game, scene.state)
+    )
+
+
+def results_of(session: Session, table: Table, scene: Scene) -> tuple[Result, ...]:
+    if not scene.is_over:
+        return ()
+    seats = seats_at(session, table)
+    return tuple(
+        Result(
+            row.place,
+            SeatName(seats[row.seat].seat.colour, scene.names[row.seat]),
+            row.score,
+            tuple((scene.source(part), points) for part, points in row.parts),
+        )
+        for row in scene.game.standings(scene.state)
+    )
+
+
+@pages.get("/watch/<slug>")
+def watch(slug: str) -> Response:
+    with service().db.reading() as session:
+        table = watched(session, slug)
+        scene = scene_at(session, table, None, language(), since=max(table.ply - CHANGES_SHOWN, 0))
+        page = WatchPage(
+            chrome(),
+            spectators_head(table, scene),
+            spectators_tabs(table, "board"),
+            position_of(scene, Addresses(f"/watch/{slug}", read_look(request.args))),
+            waiting_for(session, table, scene),
+            results=results_of(session, table, scene),
+            seed=table.seed if table.status == OVER else "",
+            record_url=f"/watch/{slug}/record.txt" if table.status == OVER else "",
+        )
+    return Response(render_template("pages/watch.html", page=page))
+
+
+@pages.get("/watch/<slug>/history")
+@pages.get("/watch/<slug>/history/<int:ply>")
+def watch_history(slug: str, ply: int | None = None) -> Response:
+    with service().db.reading() as session:
+        table = watched(session, slug)
+        head = spectators_head(table, scene_at(session, table, None, language()))
+        return history_page(
+            session, table, None, head, spectators_tabs(table, "history"), f"/watch/{slug}/history", ply
+        )
+
+
+@pages.get("/watch/<slug>/record.txt")
+def watch_record(slug: str) -> Response:
+    with service().db.reading() as session:
+        return record_file(session, watched(session, slug))
+
+
+def watched(session: Session, slug: str) -> Table:
+    """Closed tables look like none, so that nobody can find out which there are."""
+    table = table_by_slug(session, slug)
+    if table is None or not table.is_open or table.status == INVITING:
+        abort(404)
+    return table
+
+
+def spectators_head(table: Table, scene: Scene) -> TableHead:
+    name = scene.game.words.name(table.game, language())
+    return TableHead(table.title, table.game, name, scene.round, None, f"/watch/{table.slug}")
+
+
+def spectators_tabs(table: Table, current: str) -> tuple[Link, ...]:
+    base = f"/watch/{table.slug}"
+    return (
+        Link(gettext("Board"), base, current == "board"),
+        Link(gettext("Log"), f"{base}/history", current == "history"),
+    )
+
+
+def history_page(
+    session: Session,
+    table: Table,
+    reader: int | None,
+    head: TableHead,
+    tabs: tuple[Link, ...],
+    base: str,
+    ply: int | None,
+) -> Response:
+    shown = table.ply if ply is None else ply
+    if shown > table.ply:
+        abort(404)
+    lines = session.exec(select(Line).where(Line.table_id == table.id).order_by(col(Line.ply))).all()
+    seats = seats_at(session, table)
+    scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
+    plies = []
+    for line in lines:
+        told = events_between(session, table, line.ply - 1, line.ply) if line.ply == shown else ()
+        seat = seats[line.seat].seat if line.seat is not None else None
+        seen = [event.seen_by(reader) for event in told]
+        plies.append(
+            Ply(
+                line.ply,
+                SeatName(seat.colour, seat.name) if seat is not None else None,
+                redacted(table, line, reader, scene),
+                tuple(scene.say(event.say()) for event in seen if event is not None),
+                line.how,
+                times.short(line.played_at, "UTC", language()),
+                f"{base}/{line.ply}",
+                line.ply == shown,
+                line.taken_back,
+            )
+        )
+    page = HistoryPage(
+        chrome(),
+        head,
+        tabs,
+        tuple(plies),
+        position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
+        shown,
+        base.replace("/history", "/record.txt") if table.status == OVER else "",
+    )
+    return Response(render_template("pages/history.html", page=page))
+
+
+def redacted(table: Table, line: Line, reader: int | None, scene: Scene) -> str:
+    """The line as this reader may see it; in clear when the table is over."""
+    if line.seat is None or table.status == OVER:
+        return line.text
+    game = game_of(table)
+    try:
+        moves = read_line(line.text, game.verbs, game.lexicon(scene.state.options))
+    except MoveError:
+        return line.text  # undo and the like
+    return " ".join(move.seen_by(reader, line.seat) for move in moves)
+
+
+def record_file(session: Session, table: Table) -> Response:
+    """The whole table as text, once it is over."""
+    if table.status != OVER:
+        abort(404)
+    return Response(str(record_of(session, table)), mimetype="text/plain; charset=utf-8")
+
+
+def record_of(session: Session, table: Table) -> Record:
+    seats = [row.seat for row in seats_at(session, table)]
+    lines = session.exec(select(Line).where(Line.table_id == table.id, Line.ply > 0).order_by(col(Line.ply))).all()
+    colours = tuple(seat.colour for seat in seats)
+    scene = scene_at(session, table, None, "en")
+    result = write_result(scene.game.standings(scene.state), colours) if scene.is_over else ""
+    entries = tuple(
+        Entry(line.ply, colours[line.seat] if line.seat is not None else "host", line.text) for line in lines
+    )
+    return Record(
+        table.game,
+        table.version,
+        colours,
+        table.seed,
+        table.options,
+        tuple(seat.name for seat in seats),
+        result,
+        entries,
+    )

@@ -1,0 +1,76 @@
+"""A service on each database, a clock that tests move, and a table ready to play."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from engine.games import GAMES
+from pbem.config import Config, embedded_config
+from pbem.db import Database
+from pbem.schema import migrate
+from pbem.service import Service
+from pbem.tokens import Tokens
+from tests.toys.parlour import GAME as PARLOUR
+
+
+class FakeClock:
+    def __init__(self) -> None:
+        self.time = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.time
+
+    def forward(self, **span: float) -> None:
+        self.time += timedelta(**span)
+
+
+@pytest.fixture(autouse=True)
+def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game stands among the real ones."""
+    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return embedded_config({"DATA": str(tmp_path), "PUBLIC_URL": "http://127.0.0.1:8000"})
+
+
+def made(config: Config, url: str, clock: FakeClock) -> Service:
+    service = Service(config, Database(url), Tokens(config.secret_keys), clock)
+    migrate(service.db)
+    return service
+
+
+@pytest.fixture
+def sqlite_service(config: Config, clock: FakeClock) -> Iterator[Service]:
+    service = made(config, config.database_url, clock)
+    yield service
+    service.db.close()
+
+
+@pytest.fixture
+def postgres_service(config: Config, clock: FakeClock, postgres_url: str) -> Iterator[Service]:
+    url = postgres_url.replace("postgresql://", "postgresql+psycopg://")
+    db = Database(url)
+    with db.writing_connection() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    db.close()
+    service = made(config, url, clock)
+    yield service
+    service.db.close()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def service(request: pytest.FixtureRequest) -> Service:
+    """On SQLite and on PostgreSQL."""
+    found: Service = request.getfixturevalue(f"{request.param}_service")
+    return found

@@ -1,0 +1,73 @@
+"""Short ways to a running table, for tests."""
+
+from sqlmodel import select
+
+from engine.core.bots import BOTS
+from engine.core.move import write_line
+from engine.core.rng import Rng
+from pbem.actions.playing import Accepted, open_asks, play_line
+from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
+from pbem.models import Ask, Line, Mail, Seat, Table
+from pbem.positions import game_of, state_at
+from pbem.service import Service
+
+NAMES = ("Anna", "Bruno", "Chloé", "David", "Elsa", "Farid")
+
+
+def new_table(game: str = "age-of-steam", people: int = 3, bots: int = 0, **more: object) -> NewTable:
+    seats = [NewSeat(name, f"seat{number}@mail.localhost") for number, name in enumerate(NAMES[:people])]
+    seats += [NewSeat(f"Bot {number}", "", "greedy") for number in range(bots)]
+    return NewTable(game, "Thursday table", tuple(seats), **more)  # type: ignore[arg-type]
+
+
+def started(service: Service, game: str = "age-of-steam", people: int = 3, bots: int = 0, lang: str = "en") -> int:
+    table_id = create_table(service, new_table(game, people, bots, lang=lang))
+    for seat in seats(service, table_id):
+        if not seat.bot:
+            join(service, seat.id, Joining(lang=lang, zone="Europe/Paris"))
+    return table_id
+
+
+def seats(service: Service, table_id: int) -> list[Seat]:
+    with service.db.reading() as session:
+        return list(session.exec(select(Seat).where(Seat.table_id == table_id).order_by(Seat.number)).all())  # type: ignore[arg-type]
+
+
+def table(service: Service, table_id: int) -> Table:
+    with service.db.reading() as session:
+        return session.get_one(Table, table_id)
+
+
+def asks(service: Service, table_id: int) -> list[Ask]:
+    with service.db.reading() as session:
+        return open_asks(session, table_id)
+
+
+def mails(service: Service, **wanted: object) -> list[Mail]:
+    with service.db.reading() as session:
+        found = session.exec(select(Mail).order_by(Mail.id)).all()  # type: ignore[arg-type]
+    return [mail for mail in found if all(getattr(mail, name) == value for name, value in wanted.items())]
+
+
+def lines(service: Service, table_id: int) -> list[Line]:
+    with service.db.reading() as session:
+        return list(session.exec(select(Line).where(Line.table_id == table_id).order_by(Line.ply)).all())  # type: ignore[arg-type]
+
+
+def state(service: Service, table_id: int) -> object:
+    with service.db.reading() as session:
+        return state_at(session, session.get_one(Table, table_id))
+
+
+def bot_line(service: Service, ask: Ask, bot: str = "random") -> str:
+    with service.db.reading() as session:
+        here = session.get_one(Table, ask.table_id)
+        seat = session.get_one(Seat, ask.seat_id)
+        game, now = game_of(here), state_at(session, here)
+    return write_line(BOTS[bot](game, game.view(now, seat.number), seat.number, Rng(f"test-{ask.id}")))
+
+
+def play_one(service: Service, table_id: int, how: str = "page", bot: str = "random") -> Accepted:
+    """Answers the first open question."""
+    ask = asks(service, table_id)[0]
+    return play_line(service, ask.seat_id, ask.id, bot_line(service, ask, bot), how)

@@ -1,0 +1,430 @@
+"""What mails say: every kind, in both languages, about the largest game there is."""
+
+import html
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from engine.core.game import SEAT_COLOURS
+from engine.core.move import write_line
+from engine.core.play import actors, imagined, play, reseeded, start
+from engine.core.reading import Reader
+from engine.core.rng import Rng
+from engine.draw.theme import SEATS
+from pbem.mail import letters, plain, times
+from pbem.mail.names import tidy, tidy_lines
+from pbem.mail.telling import MARK, OPEN, SHUT, Told, typed, unmarked
+from pbem.mail.writing import LONGEST_FIRST_LINE, reply_mark, what_is_asked, write
+from pbem.scene import Scene
+from tests.pbem.late_game import GAME, NAMES, late_game
+from tests.pbem.mail_samples import LANGUAGES, SAMPLES, UNTIL, desk, head, samples, written
+from tests.toys.parlour import GAME as PARLOUR
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+EVERY = pytest.mark.parametrize(("name", "lang"), [(name, lang) for name in SAMPLES for lang in LANGUAGES])
+URL = re.compile(r"https?://[^\s\"<>]+")
+HREF = re.compile(r'href="([^"]*)"')
+
+
+def shown(markup: str) -> str:
+    """The words of HTML, as a reader without styles sees them."""
+    body = re.sub(r"<(style|title)[^>]*>.*?</\1>", "", markup, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", " ", body)).replace("\N{NO-BREAK SPACE}", " "))
+
+
+def squeezed(text: str) -> str:
+    """Without what line breaks and discs add."""
+    return re.sub(r"\s+", "", text)
+
+
+def test_every_kind_is_among_the_samples() -> None:
+    made = samples("en")
+    assert tuple(made) == SAMPLES
+    assert {type(letter) for letter in made.values()} == set(letters.KINDS)
+
+
+@EVERY
+def test_every_action_of_the_html_is_in_the_text_o3(name: str, lang: str) -> None:
+    mail = written(name, lang)
+    links = {html.unescape(link) for link in HREF.findall(mail.html)}
+    assert links
+    assert links <= set(mail.text.split("\n")), "each on a line of its own"
+    assert set(URL.findall(mail.text)) <= links | {"https://play.example.org"}
+    assert all(len(link) <= 400 for link in links)
+
+
+@EVERY
+def test_nothing_is_left_of_the_marks_and_the_layout(name: str, lang: str) -> None:
+    mail = written(name, lang)
+    for part in (mail.subject, mail.sender_name, mail.text, mail.html):
+        assert not re.search(f"[{OPEN}{SHUT}]", part)
+        assert "{{" not in part
+        assert "%(" not in part
+        assert not re.search(r"\bNone\b|\bUndefined\b", part)
+    assert "\n" not in mail.subject
+    assert not re.search(r"\n{4,}", mail.text)
+    assert max(map(plain.width, filter(lambda line: not URL.match(line), mail.text.split("\n")))) <= 130  # commands
+    long = [line for line in mail.text.split("\n") if plain.width(line) > plain.WIDTH and not URL.match(line)]
+    assert all(re.search(r"[0-9a-f]{64}", line) for line in long)
+
+
+@EVERY
+def test_pictures_are_by_content_id_and_have_words_o14(name: str, lang: str) -> None:
+    mail = written(name, lang)
+    images = re.findall(r"<img [^>]*>", mail.html)
+    sources = re.findall(r'src="([^"]*)"', mail.html)
+    assert sources == [f"cid:{picture.cid}" for picture in mail.pictures]
+    assert len(images) == len(sources)
+    for image in images:
+        alt = re.search(r'alt="([^"]+)"', image)
+        assert alt is not None
+        assert alt[1].strip()
+        assert 'width="600"' in image
+        assert " height=" not in image, "a picture that is not shown leaves no hole"
+    for picture in mail.pictures:
+        assert picture.png.startswith(b"\x89PNG")
+
+
+@EVERY
+def test_the_html_is_what_mail_programs_understand_o13(name: str, lang: str) -> None:
+    mail = written(name, lang)
+    assert mail.html.count("<style") == 1
+    style = re.search(r"<style>(.*?)</style>", mail.html, re.DOTALL)
+    assert style is not None
+    assert len(style[1]) <= 16_000
+    assert style[1].startswith("@media")
+    assert "prefers-color-scheme" in style[1]
+    assert not re.search(r"<(form|svg|script|link|iframe|video|object)\b", mail.html)
+    assert not re.search(r"display:\s*(flex|grid)|background-image|url\(|@import", mail.html)
+    for tag in re.findall(r"<(\w+)[^>]*max-width", mail.html.replace(style[0], "")):
+        assert tag == "table"
+    assert f'<html lang="{lang}">' in mail.html
+
+
+@EVERY
+def test_the_first_line_is_the_preview_and_the_cut(name: str, lang: str) -> None:
+    mail = written(name, lang)
+    mark = reply_mark(lang)
+    first = mail.text.split("\n")[0]
+    assert first.endswith(mark)
+    assert len(first) <= LONGEST_FIRST_LINE
+    assert mail.text.count(mark) == mail.html.count(mark) == 1
+    paragraph = re.search(r"<body.*?<p[^>]*>(.*?)</p>", mail.html, re.DOTALL)
+    assert paragraph is not None
+    assert shown(paragraph[1]).split() == first.split()
+    assert not shown(mail.html.partition("<body")[0]).strip(), "nothing stands above it, hidden or not"
+
+
+def test_without_a_reply_address_nothing_invites_an_answer() -> None:
+    letter = samples("en")["turn"]
+    mail = write(head("en", reply_to=""), letter)
+    assert reply_mark("en") not in mail.text + mail.html
+    assert "Or answer this mail" not in mail.html
+    assert "Answer with the indented lines" not in mail.text
+
+
+@EVERY
+def test_every_seat_is_disc_letter_and_name(name: str, lang: str) -> None:
+    mail = written(name, lang)
+    desks = getattr(samples(lang)[name], "desk", None)
+    if desks is None:
+        return
+    for colour, player in zip(SEAT_COLOURS, NAMES, strict=True):
+        paint = SEATS[colour]
+        disc = rf"<span[^>]*background-color:\s*{paint.colour}[^>]*>{paint.letter}</span>&nbsp;{player}"
+        # A name without its disc is one too many: the alternative text of the picture names nobody.
+        assert len(re.findall(disc, mail.html)) == mail.html.count(player) - mail.html.count(f"{player}&#39;")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["turn", "turn, numbers", "news", "over", "receipt", "default"])
+def test_both_parts_tell_the_same(name: str, lang: str) -> None:
+    mail, letter = written(name, lang), samples(lang)[name]
+    assert isinstance(
+        letter, letters.YourTurn | letters.News | letters.GameOver | letters.Receipt | letters.DefaultPlayed
+    )
+    told = Told(letter.desk)
+    in_html = squeezed(re.sub(r"\b[OGSMNW] (?=\S)", "", shown(mail.html)))
+    in_text = squeezed(mail.text)
+    sentences = [change.text for change in told.changes]
+    sentences += [cell.replace("-", "−") for player in told.players for cell in player.cells]
+    sentences += [line for section in told.words for line in (*section.joined, *(row.text for row in section.rows))]
+    if told.question is not None:
+        choices = (*told.moves, told.question.default)
+        sentences += [text for choice in choices for text in (choice.label, choice.note)]
+        sentences += list(told.question.notes)
+    assert sentences
+    for sentence in map(unmarked, sentences):
+        assert squeezed(sentence) in in_text
+        assert squeezed(sentence) in in_html
+    assert told.text_board in mail.text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_line_to_copy_is_read_as_it_was_meant(lang: str) -> None:
+    match = late_game()
+    for phase in ("issue", "auction", "actions", "build", "goods", "production"):
+        told = Told(desk(match.scene(match.last(phase), lang)))
+        assert told.question is not None
+        phase_verbs = {move.VERB: move for move in GAME.phase_named[phase].MOVES}
+        reader = Reader(GAME.words, phase_verbs, GAME.verbs, GAME.lexicon(told.scene.state.options))
+        for choice in (*told.moves, told.question.default):
+            assert write_line(reader.read("\n".join(typed(choice.line))).line) == choice.line
+
+
+def test_a_question_of_numbers_has_its_answers_before_the_board() -> None:
+    mail = written("turn, numbers", "en")
+    assert mail.html.index("Your moves") < mail.html.index("<img ")
+    mail = written("turn", "en")
+    assert mail.html.index("<img ") < mail.html.index("Your moves")
+
+
+def test_a_long_absence_is_cut_and_says_so() -> None:
+    mail = written("turn, no deadline", "en")
+    told = Told(samples("en")["turn, no deadline"].desk)  # type: ignore[attr-defined]
+    assert told.left_out > 0
+    assert f"{told.left_out} earlier changes are in the history" in mail.text
+    assert "This table has no deadlines" in mail.text
+    assert "If you say nothing" not in mail.text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_reminder_begins_with_the_most_urgent_table(lang: str) -> None:
+    letter = samples(lang)["reminder"]
+    assert isinstance(letter, letters.Reminder)
+    order = [waiting.until for waiting in letter.most_urgent_first]
+    assert order == sorted(order, key=lambda at: at or datetime.max.replace(tzinfo=UTC))
+    assert len(letters.drawings(letter)) == 2
+    mail = written("reminder", lang)
+    assert mail.html.count("<img ") == 2
+    boards = [Told(waiting.desk).text_board for waiting in letter.most_urgent_first]
+    in_html = html.unescape(mail.html)
+    assert mail.html.count('class="boardtext"') == 4
+    assert all(board in in_html for board in boards[2:6])
+    assert all(board in mail.text for board in boards[:6])
+    untimed = replace(letter, waiting=(replace(letter.waiting[0], until=None), *letter.waiting[1:]))
+    assert untimed.most_urgent_first[-1].until is None
+
+
+def test_a_missing_picture_is_replaced_by_the_text_board() -> None:
+    letter = samples("en")["turn"]
+    mail = write(head("en"), letter)
+    assert "<img" not in mail.html
+    assert Told(letter.desk).text_board in html.unescape(mail.html)  # type: ignore[attr-defined]
+
+
+def test_the_proof_can_be_typed_in_a_shell() -> None:
+    import subprocess
+
+    mail = written("over", "en")
+    commands = [line.strip() for line in mail.text.split("\n") if line.strip().startswith("printf")]
+    proof = samples("en")["over"].proof  # type: ignore[attr-defined]
+    answers = [subprocess.run(["sh", "-c", line], capture_output=True, check=True).stdout for line in commands]
+    assert [answer.split()[0].decode() for answer in answers] == [proof.commitment, proof.seed]
+    for points in (standing.score for standing in GAME.standings(late_game().states[-1])):
+        assert f": {points}".replace("-", "−") in mail.text
+
+
+# Names come from anybody.
+
+HOSTILE = "Eve\u202e\r\nBcc: a@b.c\x00\ue000O\ue001 <b>\u2066" + "x" * 60
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_cannot_break_out(lang: str) -> None:
+    names = (HOSTILE, *NAMES[1:])
+    for name, letter in samples(lang, names).items():
+        mail = write(head(lang, name=HOSTILE), letter)
+        for part in (mail.subject, mail.sender_name, mail.text, mail.html):
+            assert not re.search("[\u202a-\u202e\u2066-\u2069\x00\r\ue000\ue001]", part), name
+        assert "<b>xx" not in mail.html
+        assert "\nBcc:" not in mail.text
+    assert "&lt;b&gt;" in write(head(lang), samples(lang, names)["news"]).html
+
+
+def test_titles_and_talk_cannot_break_out() -> None:
+    scene = late_game().scene(late_game().last("goods"), "en", seat=1)
+    said = letters.Said(0, "One\r\n<script>\u202etwo\x07", UNTIL)
+    mail = write(head("en"), letters.Talk(desk(scene, HOSTILE), said))
+    assert "<script" not in mail.html
+    assert "  One\n  <script>two\n" in mail.text
+    assert not re.search("[\u202e\x07\r]", mail.subject + mail.text + mail.html)
+
+
+def test_tidying_names() -> None:
+    assert tidy("  Marie\tClaire\n") == "Marie Claire"
+    assert tidy("a\u202eb\u200fc\x1bd\ufeff") == "a b c d"
+    assert tidy("e\u0301") == "é"
+    assert tidy("x" * 41) == "x" * 39 + "…"
+    assert tidy("") == ""
+    assert tidy_lines("a\r\nb\rc\u2028d\n") == "a\nb\ncd"
+
+
+# Time.
+
+
+@pytest.mark.parametrize(
+    ("at", "zone", "english", "french"),
+    [
+        (UNTIL, "Europe/Paris", "Thursday 19 November, 18:00 (Paris)", "jeudi 19 novembre, 18 h 00 (Paris)"),
+        (UNTIL, "Europe/London", "Thursday 19 November, 17:00 (London)", "jeudi 19 novembre, 17 h 00 (Londres)"),
+        (UNTIL, "America/New_York", "Thursday 19 November, 12:00 (New York)", "jeudi 19 novembre, 12 h 00 (New York)"),
+        (UNTIL, "Asia/Kolkata", "Thursday 19 November, 22:30 (Kolkata)", "jeudi 19 novembre, 22 h 30 (Kolkata)"),
+        (UNTIL, "UTC", "Thursday 19 November, 17:00 (UTC)", "jeudi 19 novembre, 17 h 00 (UTC)"),
+        # The clocks go back in Paris in the night of 25 October.
+        (
+            datetime(2026, 10, 25, 1, 30, tzinfo=UTC),
+            "Europe/Paris",
+            "Sunday 25 October, 02:30 (Paris)",
+            "dimanche 25 octobre, 02 h 30 (Paris)",
+        ),
+        (
+            datetime(2026, 12, 31, 23, 30, tzinfo=UTC),
+            "Europe/Paris",
+            "Friday 1 January, 00:30 (Paris)",
+            "vendredi 1 janvier, 00 h 30 (Paris)",
+        ),
+    ],
+)
+def test_moments_are_told_in_the_readers_zone(at: datetime, zone: str, english: str, french: str) -> None:
+    for lang, expected in (("en", english), ("fr", french)):
+        told = f"{times.long(at, zone, lang)} ({times.city(zone, lang)})"
+        assert told.replace("\N{NO-BREAK SPACE}", " ") == expected
+    letter = replace(samples("en")["turn"], until=at)  # type: ignore[call-arg]
+    mail = write(head("en", zone=zone), letter)
+    assert english in mail.text
+    assert english in shown(mail.html)
+
+
+def test_a_moment_without_a_zone_is_not_told() -> None:
+    with pytest.raises(ValueError, match="without a zone"):
+        times.long(datetime(2026, 1, 1), "UTC", "en")  # noqa: DTZ001
+
+
+def test_what_is_asked_is_said_shortly() -> None:
+    assert what_is_asked("Your turn: build track, up to 3 tiles", "en") == "Build track"
+    assert (
+        what_is_asked("À vous : miser pour l'ordre du tour. Dave mène avec 1 $", "fr") == "Miser pour l'ordre du tour"
+    )
+    assert what_is_asked("Stake a card, face down.", "en") == "Stake a card"
+    assert written("turn", "en").text.startswith("Build track until Thu 19 Nov, 18:00.  — reply above this line —\n")
+    assert written("turn", "fr").text.replace("\N{NO-BREAK SPACE}", " ").startswith("À vous avant le 19 nov., 18 h 00.")
+
+
+# Plain text.
+
+
+def test_tables_in_text_keep_their_width() -> None:
+    head, row = ["#", "Name", "Cash", ""], ["1", "Łukasz", "$5", "Engineer"]
+    assert plain.table(head, [row], 2) == "#  Name    Cash\n1  Łukasz    $5  Engineer"
+    wide = plain.table(head, [["1", "n" * 80, "$5", "Engineer"]], 2).split("\n")
+    assert max(map(len, wide)) == plain.WIDTH
+    assert wide[-1].strip() == "Engineer"
+    assert plain.width("日本") == 4
+    assert plain.pad("日本", 6) == "日本  "
+
+
+# The toy: secrets, and words that do not say whose turn it is.
+
+
+def toy_scenes(lang: str) -> list[tuple[Scene, Scene]]:
+    """Positions as a reader sees them, each with another that the reader cannot tell from it."""
+    names = ("Ann", "Bob", "Cyd")
+    opening = start(PARLOUR, SEAT_COLOURS[:3], "toy")
+    state, events, pairs = opening.state, opening.events, []
+    for turn in range(9):
+        for reader in (None, 0, 1, 2):
+            view = PARLOUR.view(state, reader)
+            other = reseeded(PARLOUR.imagine(view, Rng(f"other-{turn}")), Rng("other"))
+            known = tuple(seen for event in events if (seen := event.seen_by(reader)) is not None)
+            pairs.append(
+                (Scene(PARLOUR, state, reader, names, lang, events), Scene(PARLOUR, other, reader, names, lang, known))
+            )
+        seat = actors(PARLOUR, state)[0]
+        scene = Scene(PARLOUR, state, seat, names, lang)
+        assert scene.question is not None
+        line = PARLOUR.phase_named[state.phase].default(imagined(PARLOUR, scene.view), seat)
+        played = play(PARLOUR, state, seat, line)
+        state, events = played.state, played.events + played.settled
+    return pairs
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mail_tells_nothing_that_its_reader_may_not_know(lang: str) -> None:
+    kinds: list[Any] = [letters.News, lambda desk: letters.Started(desk, "3 days.", UNTIL)]
+    for scene, other in toy_scenes(lang):
+        for make in (*kinds, *([lambda desk: letters.YourTurn(desk, 1, UNTIL)] if scene.is_asked else [])):
+            mails = [write(head(lang), make(desk(seen))) for seen in (scene, other)]
+            assert mails[0] == mails[1]
+
+
+def test_every_question_is_announced() -> None:
+    asked = next(scene for scene, _ in toy_scenes("en") if scene.is_asked)
+    mail = write(head("en"), letters.YourTurn(desk(asked), 1, UNTIL))
+    assert "YOUR TURN: STAKE A CARD, FACE DOWN." in mail.text
+    assert "Your turn: Stake a card, face down." in shown(mail.html)
+
+
+# As a browser shows it.
+
+
+def test_no_mail_is_wider_than_the_screen(chromium: "Browser") -> None:
+    for name in SAMPLES:
+        for lang in LANGUAGES:
+            for width in (600, 375, 320):
+                page = chromium.new_page(viewport={"width": width, "height": 800})
+                page.set_content(written(name, lang).html)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, lang, width)
+                page.close()
+
+
+def test_what_is_pressed_is_large_enough(chromium: "Browser") -> None:
+    page = chromium.new_page(viewport={"width": 375, "height": 800})
+    for name in SAMPLES:
+        page.set_content(written(name, "fr").html)
+        small = page.evaluate(
+            "Array.from(document.querySelectorAll('.primary a, .move a, .foot a, .openlink a'))"
+            ".filter(a => a.getBoundingClientRect().height < 44).map(a => a.textContent)"
+        )
+        assert small == [], name
+    page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_letter_stands_out_from_its_ground(chromium: "Browser", scheme: Any) -> None:
+    page = chromium.new_page(viewport={"width": 600, "height": 800}, color_scheme=scheme)
+    for name in SAMPLES:
+        page.set_content(written(name, "en").html)
+        assert page.evaluate(LOW_CONTRAST) == [], name
+    page.close()
+
+
+# Texts whose contrast with the nearest painted ground is below 4.5.
+LOW_CONTRAST = """() => {
+  const rgb = c => c.match(/[0-9.]+/g).map(Number);
+  const linear = v => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const lum = c => { const [r, g, b] = rgb(c).map(v => linear(v / 255));
+    return .2126 * r + .7152 * g + .0722 * b; };
+  const ground = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
+    if (rgb(c)[3] !== 0) return c; } return 'rgb(255,255,255)'; };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) { const text = walker.currentNode.textContent.trim();
+    if (!text || text === '\\u00a0') continue;
+    const e = walker.currentNode.parentElement; const a = lum(getComputedStyle(e).color), b = lum(ground(e));
+    const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (ratio < 4.5) found.push([text, ratio, getComputedStyle(e).color, ground(e)]); }
+  return found; }"""
+
+
+def test_the_moments_of_the_samples_are_in_the_future_of_their_mails() -> None:
+    assert UNTIL - head("en").date > timedelta(days=3)
+
+
+def test_marks_are_found_again() -> None:
+    assert MARK.findall(f"a {OPEN}OPeter{SHUT} b {OPEN}GAnn Lee{SHUT}") == [("O", "Peter"), ("G", "Ann Lee")]

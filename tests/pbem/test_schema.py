@@ -1,0 +1,36 @@
+"""Migrations: all of them together lead to what the models say, on both databases."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
+from sqlmodel import SQLModel
+
+from pbem.db import Database
+from pbem.schema import _alembic, head, is_current, migrate, revision
+from pbem.service import Service
+
+
+def test_a_new_database_is_current(service: Service) -> None:
+    assert is_current(service.db)
+
+
+def test_migrating_twice_changes_nothing(service: Service) -> None:
+    migrate(service.db)
+    assert is_current(service.db)
+
+
+def test_the_migrations_lead_to_what_the_models_say(service: Service) -> None:
+    with service.db.writing_connection() as connection:
+        SQLModel.metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+        command.upgrade(_alembic(connection), "head")
+    with service.db.writing_connection() as connection:
+        assert revision(connection) == head()
+        assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+
+
+def test_an_empty_database_is_not_current(tmp_path: Path) -> None:
+    assert not is_current(Database(f"sqlite:///{tmp_path / 'empty.sqlite'}"))

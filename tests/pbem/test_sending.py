@@ -1,0 +1,148 @@
+"""The outbox: each mail leaves once, what cannot leave waits or dies, and nothing is sent that has lost its sense."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+
+from pbem.actions.posting import post
+from pbem.actions.sending import BACK_OFF, LEASE, claim, deliver_due
+from pbem.mail.transport import Postman, Refused, Smtp, Unreachable
+from pbem.models import Address, Mail, User
+from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
+from pbem.service import Service
+from tests.pbem.conftest import FakeClock
+from tests.pbem.tables import mails
+from tests.services import Sink
+
+
+def rendered(service: Service, mail: Mail) -> bytes:
+    return f"Message-ID: <{mail.message_id}>\r\nSubject: {mail.key}\r\n\r\nbody\r\n".encode()
+
+
+class Answering:
+    """A postman that answers as told."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error = error
+        self.sent: list[tuple[str, str, bytes]] = []
+
+    def __enter__(self) -> "Answering":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def send(self, sender: str, recipient: str, raw: bytes) -> None:
+        if self.error is not None:
+            raise self.error
+        self.sent.append((sender, recipient, raw))
+
+
+def posted(service: Service, number: int = 1, email: str = "anna@mail.localhost") -> None:
+    with service.db.writing() as session:
+        user = User(name="Anna", created_at=service.now())
+        session.add(user)
+        session.flush()
+        session.add(Address(user_id=user.id, email=email))
+        session.flush()
+        for index in range(number):
+            post(service, session, "link", f"link:{user.id}:{index}", user.id)
+
+
+def test_a_key_is_used_once(service: Service) -> None:
+    posted(service)
+    with service.db.writing() as session:
+        assert post(service, session, "link", "link:1:0", 1) is None
+    assert len(mails(service)) == 1
+
+
+def test_mails_leave_through_a_real_smtp_server(service: Service, smtp_sink: Sink) -> None:
+    posted(service, 3)
+    postman = Smtp(smtp_sink.url, "railpost.localhost")
+    assert deliver_due(service, postman, rendered) == 3
+    assert deliver_due(service, postman, rendered) == 0
+    assert [mail.status for mail in mails(service)] == [SENT] * 3
+    assert sorted(str(got.message["Subject"]) for got in smtp_sink.received) == ["link:1:0", "link:1:1", "link:1:2"]
+    assert all(got.sender.startswith("b+") for got in smtp_sink.received)
+
+
+def test_two_workers_send_each_mail_once(service: Service) -> None:
+    posted(service, 30)
+    postmen = [Answering() for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda postman: deliver_due(service, postman, rendered), postmen))
+    sent = [raw for postman in postmen for _, _, raw in postman.sent]
+    assert len(sent) == len(set(sent)) == 30
+
+
+def test_a_mail_is_not_sent_before_it_is_due(sqlite_service: Service, clock: FakeClock) -> None:
+    posted(sqlite_service)
+    with sqlite_service.db.writing() as session:
+        mail = session.get_one(Mail, 1)
+        mail.due_at = clock.now() + timedelta(minutes=3)
+        session.add(mail)
+    assert deliver_due(sqlite_service, Answering(), rendered) == 0
+    clock.forward(minutes=3)
+    assert deliver_due(sqlite_service, Answering(), rendered) == 1
+
+
+def test_a_lease_runs_out_and_the_same_bytes_are_sent(sqlite_service: Service, clock: FakeClock) -> None:
+    """A worker died in the middle of sending."""
+    posted(sqlite_service)
+    died = claim(sqlite_service)
+    assert died is not None
+    assert mails(sqlite_service)[0].status == SENDING
+    assert claim(sqlite_service) is None
+    clock.forward(seconds=LEASE.total_seconds() + 1)
+    postman = Answering()
+    assert deliver_due(sqlite_service, postman, rendered) == 1
+    assert mails(sqlite_service)[0].attempts == 2
+    assert mails(sqlite_service)[0].raw == postman.sent[0][2]
+
+
+def test_later_means_later(sqlite_service: Service, clock: FakeClock) -> None:
+    posted(sqlite_service)
+    for wait in BACK_OFF:
+        assert deliver_due(sqlite_service, Answering(Unreachable("421 later")), rendered) == 1
+        mail = mails(sqlite_service)[0]
+        assert (mail.status, mail.due_at) == (PENDING, clock.now() + wait)
+        clock.forward(seconds=wait.total_seconds())
+    deliver_due(sqlite_service, Answering(Unreachable("421 later")), rendered)
+    assert mails(sqlite_service)[0].status == DEAD
+
+
+@pytest.mark.parametrize(("at_recipient", "score"), [(True, 2), (False, 0)])
+def test_a_final_no_ends_it(sqlite_service: Service, at_recipient: bool, score: int) -> None:
+    posted(sqlite_service, 2)
+    postman: Postman = Answering(Refused("550 no such user", at_recipient))
+    deliver_due(sqlite_service, postman, rendered, most=1)
+    assert [mail.status for mail in mails(sqlite_service)] == [DEAD, PENDING]
+    with sqlite_service.db.reading() as session:
+        assert session.get_one(Address, 1).bounce_score == score
+
+
+def test_what_has_lost_its_sense_is_cancelled(sqlite_service: Service, clock: FakeClock) -> None:
+    posted(sqlite_service)
+    with sqlite_service.db.writing() as session:
+        mail = session.get_one(Mail, 1)
+        mail.useful_until = clock.now()
+        session.add(mail)
+    deliver_due(sqlite_service, Answering(), rendered)
+    assert mails(sqlite_service)[0].status == CANCELLED
+
+
+def test_test_addresses_are_never_contacted(sqlite_service: Service) -> None:
+    posted(sqlite_service, email="anna@nowhere.example")
+    postman = Answering()
+    deliver_due(sqlite_service, postman, rendered)
+    assert not postman.sent
+    assert mails(sqlite_service)[0].status == CANCELLED
+
+
+def test_nobody_gets_more_than_the_daily_cap(sqlite_service: Service, clock: FakeClock) -> None:
+    posted(sqlite_service, sqlite_service.config.daily_mail_cap + 1)
+    postman = Answering()
+    while deliver_due(sqlite_service, postman, rendered):
+        pass
+    assert len(postman.sent) == sqlite_service.config.daily_mail_cap

@@ -1,0 +1,54 @@
+"""Writes a record of a game of bots with a checkpoint at the beginning of every round.
+
+    python -m tests.records.take age-of-steam-3 greedy greedy greedy option=on
+
+The name is that of the game and a number; a record that is kept is never changed, for the rules must go on to allow it.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.core.game import SEAT_COLOURS, Game
+from engine.core.promises import play_out
+from engine.core.record import Entry, Record, Timeline, replay
+from engine.games import GAMES
+
+FOLDER = Path(__file__).parent
+
+
+def checkpoint(game: Game[Any, Any], s: Any) -> str:
+    """The round and, for each seat, the numbers of the table of players, in one line."""
+    sheet = game.sheet(game.view(s, None))
+    rows = [
+        f"{s.seats[row.seat]} {' '.join(str(cell.params.get('n', '-')) for cell in row.cells)}"
+        for row in sorted(sheet.rows, key=lambda row: row.seat)
+    ]
+    return f"{game.words.render(sheet.round, 'en')}: {', '.join(rows)}"
+
+
+def rounds(game: Game[Any, Any], record: Record) -> Iterator[tuple[Entry, str | None]]:
+    """Every line of the record, with the checkpoint before it where a round begins."""
+    timeline: Timeline[Any, Any] = replay(game, record)
+    shown = None
+    for entry, s in zip(record.entries, timeline.states, strict=False):
+        now = game.sheet(game.view(s, None)).round
+        yield entry, checkpoint(game, s) if now != shown else None
+        shown = now
+
+
+def take(name: str, bots: list[str], options: dict[str, str]) -> Path:
+    game = GAMES[name.rpartition("-")[0]]
+    record = play_out(game, SEAT_COLOURS[: len(bots)], f"record {name}", options, bots).record
+    head, _, _ = str(record).partition("\n\n")
+    lines = [line for entry, mark in rounds(game, record) for line in ((f"; {mark}",) if mark else ()) + (str(entry),)]
+    path = FOLDER / f"{name}.txt"
+    path.write_text("\n".join([head, "", *lines, ""]), "utf-8")
+    return path
+
+
+if __name__ == "__main__":
+    name, *rest = sys.argv[1:]
+    chosen = dict(word.split("=") for word in rest if "=" in word)
+    print(take(name, [word for word in rest if "=" not in word], chosen))
