@@ -41,11 +41,9 @@ def syntax(folder: Path) -> Mapping[Path, ast.Module]:
 
 
 def rules_file(game: Game[Any, Any], lang: str) -> Path:
-    """Games of one package share their rules: they are called after the package."""
     suffix = "" if lang == "en" else f".{lang}"
     if game.id in GAMES:
-        name = package(game).rpartition(".")[2].replace("_", "-")
-        return ROOT / "docs" / "rules" / f"{name}{suffix}.md"
+        return ROOT / "docs" / "rules" / f"{game.id}{suffix}.md"
     return folder(game) / f"rules{suffix}.md"
 
 

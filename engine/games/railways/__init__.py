@@ -17,6 +17,7 @@ from engine.games.railways.phases import actions, auction, income
 from engine.games.railways.profile import SEATS, Profile
 from engine.games.railways.score import standings
 from engine.games.railways.sheet import sheet
+from engine.games.railways.sketch import sketch
 from engine.games.railways.state import State, View
 from engine.games.railways.view import imagine, view
 
@@ -52,6 +53,7 @@ def _game(profile: Profile, setup: Setup) -> Game[State, View]:
         standings=standings,
         audit=audit,
         words=load_words("engine.games.railways"),
+        sketch=sketch,
     )
 
 

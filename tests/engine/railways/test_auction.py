@@ -85,7 +85,7 @@ def test_rw_13_5_variant_1_has_no_auction_in_turn_1():
     assert [player.cash for player in s.players] == [3, 0, 1, 2]
     assert outcome.events == (StartMoney(2, 1), StartMoney(3, 2), StartMoney(0, 3))
     while s.phase == "actions":
-        s = plays(s, s.acting, "loco").state
+        s = bids(s, "loco")
     assert s.turn == 2
     assert actors(ROTW, s) == (1,)  # from turn 2 an auction, opened by the one who began
 

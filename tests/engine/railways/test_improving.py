@@ -173,4 +173,6 @@ def test_rw_13_1_options_hold_for_the_game():
 def test_rw_13_4_the_youngest_seat_is_named_by_the_host():
     assert opening(ROTW, youngest="2").first == 1
     assert opening(ROTW, auction="variant-1", youngest="3").order == (2, 0, 1)
-    assert steps(opening(RT, youngest="2"), 1, "bid.1").state.auction.leader == 1
+    auction = steps(opening(RT, youngest="2"), 1, "bid.1").state.auction
+    assert auction is not None
+    assert auction.leader == 1

@@ -81,7 +81,7 @@ def test_rw_4_3_who_can_do_nothing_passes():
     full = Tiled("single", 0, (Laid(0, 3, 1), Laid(1, 4, 1)))
     for city in country.cities.values():
         for hex in country.grid.neighbours[city.hex]:
-            if country.buildable(hex):
+            if hex is not None and country.buildable(hex):
                 s = s.with_laid(hex, full)
     assert offered(s, 0) == ["pass"]
 
