@@ -162,14 +162,14 @@ def test_rw_5_11_not_into_the_loose_end_of_another(game):
     assert refused(s, 0, "lay.G16.gentle.5").rule == "rw-5.11"
     joined = plays(s, 0, "lay.H17.straight.0 done").state
     own = plays(joined, 1, "lay.G16.gentle.5")
-    assert LinkBuilt(1, "chicago", "milwaukee", 1, ("G16",), 2) in own.events
+    assert LinkBuilt(1, "milwaukee", "chicago", 1, ("G16",), 2) in own.events
 
 
 @both
 def test_rw_5_11_two_own_loose_ends_are_joined_to_a_link(game):
     s = track(acting(game), 0, "I16.straight.1", "K17.straight.2")
     played = plays(s, 0, "lay.J16.gentle.2")
-    assert LinkBuilt(0, "chicago", "indianapolis", 1, ("J16",), 2) in played.events
+    assert LinkBuilt(0, "indianapolis", "chicago", 1, ("J16",), 2) in played.events
 
 
 @both

@@ -163,6 +163,8 @@ def finished(s: State, seat: int) -> Event:
     assert index is not None
     line = s.rails.trace(hex, index)
     a, b = (s.country.city_at[end] if end is not None else "" for end in line.ends)
+    if line.pieces[0][0] == hex and len(line.pieces) > 1:  # told in the direction in which it was built
+        a, b = b, a
     if a and b:
         return LinkBuilt(seat, a, b, act.tiles, act.hexes, act.spent)
     return TrackBuilt(seat, a or b, act.tiles, act.hexes, act.spent)
