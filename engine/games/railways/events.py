@@ -88,6 +88,7 @@ class Urbanized(Event, frozen=True):
     seat: int
     city: str
     colour: str
+    n: int
     cubes: tuple[str, ...]
     cost: int
 
@@ -153,6 +154,7 @@ class HotelPaid(Event, frozen=True):
 
 class CityGrew(Event, frozen=True):
     city: str
+    n: int
     cubes: tuple[str, ...]
 
     def places(self) -> tuple[str, ...]:

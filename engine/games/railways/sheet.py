@@ -6,6 +6,7 @@ from engine.games.railways.box import about, box
 from engine.games.railways.events import cube_words
 from engine.games.railways.state import View
 from engine.games.railways.view import HIDDEN
+from engine.rail.goods import COLOURS
 from engine.rail.track import Line
 
 COLUMNS = ("points", "income", "money", "shares", "engine", "links")
@@ -32,7 +33,7 @@ def _row(view: View, seat: int) -> Row:
     cells = (
         say("number", n=player.points),
         say("money-k", n=box().income(player.points)),
-        say("money-k", n=player.cash),
+        say("money", n=player.cash),
         say("number", n=player.shares),
         say("number", n=player.engine),
         say("number", n=len(view.links_of(seat))),
@@ -63,13 +64,14 @@ def _loose_end(view: View, line: Line) -> Say:
 
 
 def _goods(view: View) -> Section:
-    lines = []
-    for city, cubes in view.cubes.items():
-        colour = view.colour(city) or "grey"
-        if cubes:
-            lines.append(say("goods-in", city=city, colour=colour, cubes=cube_words(cubes)))
-        else:
-            lines.append(say("city-empty", city=city, colour=colour))
+    lines = [
+        say("goods-in", city=city, colour=view.colour(city) or "grey", cubes=cube_words(cubes))
+        for city, cubes in view.cubes.items()
+        if cubes
+    ]
+    if view.empty:
+        empty = tuple(say("city-of-colour", city=city, colour=view.colour(city) or "grey") for city in view.empty)
+        lines.append(say("cities-empty", cities=empty))
     return Section(say("heading-goods"), tuple(lines))
 
 
@@ -94,7 +96,11 @@ def _supply(view: View) -> Section:
         say("supply-bag", n=len(view.bag)),
     ]
     if view.new_cities:
-        lines.append(say("supply-new-cities", n=len(view.new_cities), colours=cube_words(view.new_cities)))
+        left = tuple(
+            say("of-colour", n=view.new_cities.count(letter), colour=COLOURS[letter])
+            for letter in dict.fromkeys(view.new_cities)
+        )
+        lines.append(say("supply-new-cities", n=len(view.new_cities), colours=left))
     if view.with_cards:
         lines.append(say("supply-deck", n=view.deck_size))
     return Section(say("heading-supply"), tuple(lines))
@@ -104,4 +110,4 @@ def _private(view: View) -> tuple[Say, ...]:
     if view.viewer is None or not view.tycoons or not view.tycoons[view.viewer]:
         return ()
     tycoon = box().tycoons[view.tycoons[view.viewer]]
-    return (say("your-tycoon", tycoon=tycoon.id, about=say(f"goal-{tycoon.goal}", n=tycoon.points)),)
+    return (say("your-tycoon", tycoon=tycoon.id, about=say(f"tycoon-goal-{tycoon.goal}", n=tycoon.points)),)

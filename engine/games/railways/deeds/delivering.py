@@ -123,4 +123,4 @@ def chicago_grows(s: State, act: Act) -> tuple[State, tuple[Event, ...]]:
     if city != "chicago" or act.cube != "red" or start not in s.western:
         return s, ()
     cubes, bag, rng = drawn(s.bag, s.profile.new_cubes, s.rng)
-    return s.with_cubes(city, added(s.cubes[city], cubes), bag, rng), (CityGrew(city, cube_words(cubes)),)
+    return s.with_cubes(city, added(s.cubes[city], cubes), bag, rng), (CityGrew(city, len(cubes), cube_words(cubes)),)

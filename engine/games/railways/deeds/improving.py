@@ -47,7 +47,7 @@ def play_urbanize(s: State, seat: int, move: Urbanize) -> Outcome[State]:
     s, events = pay(s, seat, cost)
     s = s.with_painted(move.city, move.colour, taken(s.new_cities, LETTERS[move.colour]))
     s, cubes = add_drawn(s, move.city)
-    return close(s, (*events, Urbanized(seat, move.city, move.colour, cube_words(cubes), cost)), seen=True)
+    return close(s, (*events, Urbanized(seat, move.city, move.colour, len(cubes), cube_words(cubes), cost)), seen=True)
 
 
 def add_drawn(s: State, city: str) -> tuple[State, str]:
@@ -62,7 +62,7 @@ def refuse_grow(s: State, seat: int, move: Grow) -> Refusal | None:
 
 def play_grow(s: State, seat: int, move: Grow) -> Outcome[State]:
     s, cubes = add_drawn(s, move.city)
-    return close(s, (CityGrew(move.city, cube_words(cubes)),), seen=True)
+    return close(s, (CityGrew(move.city, len(cubes), cube_words(cubes)),), seen=True)
 
 
 def refuse_loco(s: State, seat: int, move: Loco) -> Refusal | None:
