@@ -8,63 +8,26 @@ closing phrase or END is passed over too, but only if nothing in it looks like a
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
 
-from engine.core.move import HEX_PATTERN, write_line
-from engine.core.reading import Reader, tokens
+from engine.core.move import write_line
+from engine.core.reading import tokens
 from engine.core.refusal import NotAMove
 from engine.core.say import Say
-from pbem.inbound.commands import (
-    FOR_THE_PERSON,
-    Command,
-    Misread,
-    Moves,
-    Order,
-    Seats,
-    Trouble,
-    Try,
-    read_command,
-    split_command,
-)
-from pbem.inbound.furniture import is_closing, is_greeting
+from pbem.inbound.commands import Misread, is_command, read_command, split_command
+from pbem.inbound.furniture import after_closing, after_greeting
+from pbem.inbound.ordered import FOR_THE_PERSON, Command, Moves, Order, Trouble, Try
+from pbem.inbound.tablewords import TableWords
 
 MOST_LINES = 60
 WRAPPED_AT = 68, 80  # a line of this length was probably broken by the mail program
-SHORTEST_NEAR_VERB = 4
+_FOR_THE_PERSON = ("help", "away", "remind", "quiet", "news")
 _TALK = ("say", "tell", "note", "help")
 _NUMBER = re.compile(r"^\W{0,3}(?:table|tisch|no\.?|n°)?\s*#?\s*(\d{1,9})(?:\s*[:.)–—-]\s*|\s+|$)(.*)$", re.IGNORECASE)
 _OWN_NUMBER = re.compile(r"^(?:table\s*|#\s*|table\s*#)?(\d{1,9})\s*[:)]\s*(.*)$", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[*•·‣◦+–—-]\s+)+")
 _STARS = re.compile(r"[*`]+")
 _UNDERLINED = re.compile(r"(?<!\w)_+|_+(?!\w)")
-
-
-@dataclass(frozen=True)
-class TableWords:
-    """How the moves of a table are read now, and how its seats may be named."""
-
-    reader: Reader
-    seats: Seats
-
-    @cached_property
-    def verbs(self) -> frozenset[str]:
-        """The first words of all verbs of the game, in both languages."""
-        found: set[str] = set()
-        for tongue in self.reader.words.tongues.values():
-            for verb in self.reader.known:
-                found.update(tokens(spelling)[0] for spelling in (verb, *tongue.verbs.get(verb, ())))
-        return frozenset(found)
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """Whole words of the game that are long enough to be told from anything else."""
-        found: set[str] = set()
-        for words in self.reader.lexicon.values():
-            for word in words:
-                spellings = [word, *(tongue.names.get(word, "") for tongue in self.reader.words.tongues.values())]
-                found.update("-".join(tokens(spelling)) for spelling in spellings)
-        return frozenset(name for name in found if len(name) > 2)
 
 
 @dataclass(frozen=True)
@@ -119,11 +82,12 @@ class _Line:
     moves: str = ""
 
 
-def read_orders(text: str, tables: Mapping[int, TableWords]) -> OrdersRead:
-    """`tables` are those that the answered mail was about. With several of them lines need the table's number."""
+def read_orders(text: str, tables: Mapping[int, TableWords], *, too_long: bool = False) -> OrdersRead:
+    """`tables` are those that the answered mail was about. With several of them lines need the table's number.
+    A text that was cut short (`too_long`) is not played, for nobody knows how it went on."""
     written = [(at, line.strip()) for at, line in enumerate(text.split("\n"))]
     lines = [_Line(at, line) for at, line in written if line]
-    if len(lines) > MOST_LINES:
+    if too_long or len(lines) > MOST_LINES:
         return OrdersRead(tuple(LineRead(line.text[:300], wrong=Trouble.TOO_LONG) for line in lines[:MOST_LINES]), ())
     return _Assembly(lines, tables).read()
 
@@ -164,11 +128,9 @@ class _Assembly:
             elif (found := _OWN_NUMBER.match(line.content)) and int(found[1]) == only:
                 line.content = found[2]
             line.command = split_command(line.content)
-            if line.command and line.command[0] in ("help", "away", "remind", "quiet", "news"):
-                if line.wrong is Trouble.TABLE_MISSING:
-                    line.wrong = None
             line.is_end = tokens(line.content) in (["end"], ["fin"])
-            if line.is_end and line.wrong is Trouble.TABLE_MISSING:
+            needs_no_table = line.is_end or (line.command is not None and line.command[0] in _FOR_THE_PERSON)
+            if needs_no_table and line.wrong is Trouble.TABLE_MISSING:
                 line.wrong = None
             above = line
 
@@ -192,11 +154,11 @@ class _Assembly:
                 open_line = line if line.command and line.command[0] in ("try", *_TALK) else None
             elif open_line is not None and open_line.command is not None and above is not None:
                 name, rest = open_line.command
-                if name == "try" and not self._closes(line):
+                if name == "try" and not self._is_closing(line):
                     open_line.command = (name, f"{rest}\n{line.content}")
                     line.goes_on = True
                 elif name != "try" and _was_broken(above.text, line.text):
-                    if self._is_order(line):
+                    if self._is_order(line) and (_has_digit(line.content) or self._reads(line)):
                         line.wrong = Trouble.WHOSE_LINE
                     open_line.command = (name, f"{rest} {line.text}")
                     line.goes_on = True
@@ -204,27 +166,45 @@ class _Assembly:
                     open_line = None
             above = line
 
-    def _closes(self, line: _Line) -> bool:
-        return is_closing(line.content) and not self._is_order(line)
-
     def _pass_over_courtesy(self) -> None:
-        """The greeting at the top, and what follows the last order."""
-        if self.lines and is_greeting(self.lines[0].text) and not self._is_order(self.lines[0]):
+        """The greeting at the top, what follows END, and what follows the last order."""
+        if self.lines and self._is_courtesy(self.lines[0], after_greeting(self.lines[0].text)):
             self._skip(self.lines[0])
-        last = max(
-            (at for at, line in enumerate(self.lines) if not line.passed_over and self._is_order(line)), default=-1
-        )
-        if last < 0:
-            return
-        ended = self.lines[last].is_end
+        self._pass_over_after_end()
+        orders = [at for at, line in enumerate(self.lines) if not line.passed_over and self._is_order(line)]
+        last = orders[-1] if orders else -1
         for at, line in enumerate(self.lines[last + 1 :], last + 1):
-            if ended or line.after_gap or is_closing(line.content):
-                if not ended and not is_closing(line.content) and self._may_go_on(last, at):
+            if line.after_gap or self._is_closing(line):
+                if not orders and not self._is_closing(line):
+                    return  # nothing but prose: it is answered, not passed over
+                if not self._is_closing(line) and self._may_go_on(last, at):
                     line.wrong = Trouble.WHOSE_LINE
                     return
                 for later in self.lines[at:]:
                     self._skip(later)
                 return
+
+    def _pass_over_after_end(self) -> None:
+        """END ends what is read. Where it is a move too (`end` for `done`), whole orders below it still count."""
+        for at, line in enumerate(self.lines):
+            if line.is_end:
+                is_move = self._reads(line)
+                for later in self.lines[at + 1 :]:
+                    counts = later.command or self._reads(later)
+                    if not is_move or not counts:
+                        self._skip(later)
+                return
+
+    def _is_courtesy(self, line: _Line, rest: str | None) -> bool:
+        """A greeting or a closing phrase, with nothing in it that could be an order."""
+        if rest is None or self._reads(line):
+            return False
+        words = tokens(rest)
+        verbs = frozenset[str]().union(*(table.verbs for table in self.tables.values()))
+        return len(words) <= 5 and not any(word in verbs or is_command(word) for word in words)
+
+    def _is_closing(self, line: _Line) -> bool:
+        return self._is_courtesy(line, after_closing(line.content))
 
     def _skip(self, line: _Line) -> None:
         line.passed_over, line.wrong = True, None
@@ -244,13 +224,13 @@ class _Assembly:
         """Whether the line is an order or looks like one, so that it must be understood."""
         if line.command or line.goes_on or line.is_end:
             return True
+        if self._is_closing(line):
+            return False
         if line.table is None:
-            return line.wrong is Trouble.TABLE_UNKNOWN or any(
-                _looks_like_moves(line.content, t) for t in self.tables.values()
-            )
-        if isinstance(self._read(line.table, line.content), Moves):
+            return any(table.resembles_moves(line.content) for table in self.tables.values())
+        if self._reads(line):
             return True
-        return _looks_like_moves(line.content, self.tables[line.table]) and not is_closing(line.content)
+        return self.tables[line.table].resembles_moves(line.content)
 
     def _read_commands(self) -> None:
         for line in self.lines:
@@ -311,6 +291,9 @@ class _Assembly:
             attempts[0].wrong = Trouble.TRY_OR_PLAY
         lines[0].order = whole
 
+    def _reads(self, line: _Line) -> bool:
+        return isinstance(self._read(line.table, line.content), Moves)
+
     def _has_moves(self, line: _Line) -> bool:
         return not (line.command or line.goes_on or line.passed_over or line.wrong)
 
@@ -338,30 +321,9 @@ def _was_broken(above: str, line: str) -> bool:
     return len(above) <= most and len(above) + 1 + len(first) > least
 
 
+def _has_digit(text: str) -> bool:
+    return any(char.isdigit() for char in text)
+
+
 def _begins_with_verb(words: Sequence[str], table: TableWords) -> bool:
     return bool(words) and words[0] in table.verbs
-
-
-def _looks_like_moves(text: str, table: TableWords) -> bool:
-    """It begins with a verb, or nearly, or names a hex or a word of the game."""
-    words = tokens(text)
-    if not words:
-        return False
-    first = words[0]
-    if any(verb == first or (len(first) > 2 and verb.startswith(first)) or _near(first, verb) for verb in table.verbs):
-        return True
-    if any(HEX_PATTERN.fullmatch(word.upper()) for word in words):
-        return True
-    pairs = ["-".join(words[at : at + 2]) for at in range(len(words) - 1)]
-    return bool(table.names & {*words, *pairs})
-
-
-def _near(typed: str, verb: str) -> bool:
-    """One letter wrong, missing or too many: not a verb, but a line that wants to be an order."""
-    if min(len(typed), len(verb)) < SHORTEST_NEAR_VERB or abs(len(typed) - len(verb)) > 1:
-        return False
-    head = 0
-    while head < min(len(typed), len(verb)) and typed[head] == verb[head]:
-        head += 1
-    a, b = typed[head:], verb[head:]
-    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

@@ -61,14 +61,12 @@ def _answer(lines: list[str], *, marked: bool, unread: tuple[str, ...] = ()) -> 
 
 
 def _find_mark(lines: list[str]) -> int | None:
-    for at, line in enumerate(lines):
+    letters = [*map(_letters, lines), ""]
+    for at, line in enumerate(letters[:-1]):
         # A mail program may have broken the line in the middle of the mark.
-        both = f"{line} {lines[at + 1]}" if at + 1 < len(lines) else line
-        for mark in _marks():
-            if mark in _letters(line) or (
-                mark in _letters(both) and at + 1 < len(lines) and mark not in _letters(lines[at + 1])
-            ):
-                return at
+        both, below = f"{line} {letters[at + 1]}", letters[at + 1]
+        if any(mark in line or (mark in both and mark not in below) for mark in _marks()):
+            return at
     return None
 
 

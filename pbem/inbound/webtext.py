@@ -61,9 +61,13 @@ def _cut_quotations(tree: Any) -> None:
         element = waiting.pop()
         if not isinstance(element.tag, str):
             continue  # a comment
-        if element.tag in _UNSEEN or _is_quotation(element):
+        if element.tag in _UNSEEN:
             if element.getparent() is not None:
                 element.drop_tree()
+        elif _is_quotation(element):
+            # What stands before and after it must not grow together.
+            element.clear(keep_tail=True)
+            element.tag = "br"
         elif _is_divider(element):
             _drop_from(element)
             return

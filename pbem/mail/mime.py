@@ -19,6 +19,7 @@ from pbem.mail.writing import Written
 
 LONGEST_SUBJECT = 150
 LONGEST_HEADER = 998
+LONGEST_LINE = 76  # of encoded bodies
 _SIGNED = (
     b"from", b"to", b"subject", b"date", b"message-id", b"reply-to", b"references", b"in-reply-to", b"mime-version",
     b"content-type", b"auto-submitted", b"list-id", b"list-unsubscribe", b"list-unsubscribe-post",
@@ -27,7 +28,7 @@ _SIGNED = (
 
 def build(head: Letterhead, written: Written) -> EmailMessage:
     """alternative(text, related(HTML, pictures)); without pictures alternative(text, HTML)."""
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=SMTP.clone(max_line_length=LONGEST_LINE))
     _set_headers(message, head, written)
     message.set_content(written.text, cte="quoted-printable")
     message.add_alternative(written.html, subtype="html", cte="quoted-printable")

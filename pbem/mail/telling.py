@@ -19,7 +19,7 @@ from pbem.mail.letters import Desk
 from pbem.mail.names import tidy
 from pbem.scene import Change, Choice, Player, Question, Scene, Section
 
-MOST_CHANGES = 40  # more would fill the mail and push the moves out of sight; the history has them all
+MOST_CHANGES = 30  # more would fill the mail and push the moves out of sight; the history has them all
 MOST_MOVES = 4  # besides the default
 SHORTEST_GRID = 3
 GRID_LETTERS = 16  # labels that fit three in a row, at 375 px too

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
 import css_inline
@@ -24,6 +25,7 @@ from pbem.mail.telling import MARK, Told, typed, unmarked
 from pbem.translations import catalogue
 
 LONGEST_FIRST_LINE = 72  # with the mark; a longer one would be broken when it is quoted
+MOST_PICTURE_BYTES = 150_000  # in one mail, before encoding: a mail is at most 300 KB long
 WITH_TEXT_BOARD = 6  # tables of a reminder that are shown; the others are named with their link
 
 _PAINTS = {paint.letter: paint for paint in SEATS.values()}
@@ -55,9 +57,11 @@ class Written:
 
 def write(head: Letterhead, letter: Letter, pictures: Sequence[bytes] = ()) -> Written:
     """The letter in the reader's language. `pictures` are the PNG files of `drawings(letter)`, in that order; a
-    position without its picture is shown by the text board."""
+    position without its picture, or with one too many, is shown by the text board."""
     shown = tuple(
-        Picture(f"board{number}.{head.message_id}", png) for number, png in enumerate(pictures[: len(letter.pictured)])
+        Picture(f"board{number}.{head.message_id}", png)
+        for number, (png, total) in enumerate(zip(pictures, accumulate(map(len, pictures)), strict=True))
+        if number < len(letter.pictured) and total <= MOST_PICTURE_BYTES
     )
     told = _told(letter)
     names = {

@@ -46,7 +46,7 @@ def read_zone(text: str, field: str = "zone") -> str:
     if word in by_word:
         return by_word[word]
     shown = text.strip()[:40]
-    near = get_close_matches(word, by_word, n=1)
+    near = get_close_matches(word, by_word, n=1, cutoff=0.75)
     if not shown:
         raise BadField(field, "Write a time zone, such as Europe/Paris.")
     if near:

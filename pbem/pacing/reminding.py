@@ -27,7 +27,7 @@ _UNITS = {
 
 @dataclass(frozen=True)
 class Part:
-    """When this part of the counted time is over."""
+    """When this part is over of the counted time in which the person is there."""
 
     part: Fraction
 

@@ -18,6 +18,7 @@ from pbem.actions.trying import try_it
 from pbem.models import Table
 from pbem.models.table import RUNNING
 from pbem.pace import Pace
+from pbem.pacing.forms import pace_values, read_pace_form
 from pbem.pages.frame import chrome, language, links, message, path, service
 from pbem.pages.models import (
     Form,
@@ -122,8 +123,7 @@ def new_page(game: Game[Any, Any], form: Form) -> str:
 def new_form() -> str:
     game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
     standard: dict[str, str | tuple[str, ...]] = {
-        "pace-time": "3",
-        "pace-unit": "days",
+        **pace_values(Pace()),
         "at_deadline": "default",
         "lang": language(),
     }
@@ -166,17 +166,10 @@ def read_new_table(game: Game[Any, Any]) -> NewTable:
         form.get("title", ""),
         tuple(seats),
         options,
-        read_form_pace(),
+        read_pace_form(request.form.to_dict(flat=False)),
         form.get("lang", "en") if form.get("lang") in ("en", "fr") else "en",
         form.get("is_open", "") not in ("", "no", "off"),
     )
-
-
-def read_form_pace() -> Pace:
-    text, unit = request.form.get("pace-time", "3"), request.form.get("pace-unit", "days")
-    if not text.isdigit() or not 1 <= int(text) <= 60:
-        raise BadField("pace-time", "Write a whole number from 1 to 60.")
-    return Pace(int(text) * (24 if unit == "days" else 1))
 
 
 @pages.post("/link")

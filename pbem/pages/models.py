@@ -186,6 +186,7 @@ class RefusalText:
     rule: str = ""  # "6.12"
     rule_url: str = ""
     dropped: str = ""  # moves behind it, which are not in the draft either
+    nothing: bool = False  # nothing at all may be played that begins so
 
 
 @dataclass(frozen=True)
@@ -417,6 +418,7 @@ class HomePage:
     try_it: Form | None = None  # with (bots or mailbox), game
     mailbox_url: str = ""
     link: Form | None = None  # email: mails the link to the own page
+    picture: Markup | None = None  # a board to look at, from `board_model.inline`
 
 
 @dataclass(frozen=True)
@@ -440,8 +442,8 @@ class OptionField:
 
 @dataclass(frozen=True)
 class NewTablePage:
-    """The form has title, lang, is_open, host_name, host_email; option-<id>; for each seat seat-<n>-kind (person,
-    the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days), pace-bank,
+    """The form has title, lang, is_open, host_name, host_email; option-<id>; for each seat from 2 on seat-<n>-kind
+    (person, the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days), pace-bank,
     pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders; at_deadline (default or host)."""
 
     chrome: Chrome
@@ -462,6 +464,10 @@ class Invited:
     state: str  # invited, joined, declined, open, bot
     colour: str = ""
 
+    @property
+    def seat(self) -> SeatName | None:
+        return SeatName(self.colour, self.name) if self.colour else None
+
 
 @dataclass(frozen=True)
 class JoinPage:
@@ -478,6 +484,10 @@ class JoinPage:
     decline: Form
     block: Form  # no more invitations from this server
     has_joined: bool = False
+
+    @property
+    def free(self) -> tuple[SeatName, ...]:
+        return tuple(SeatName(colour.value, colour.label) for colour in self.colours)
 
 
 # The host, the operator, and single questions.

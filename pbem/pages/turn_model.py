@@ -173,8 +173,7 @@ class Drafting:
             return ", ".join(places)
         state, said = self.scene.state, []
         for move in moves:
-            label = self.label(state, move)
-            said.append(f"{hex_of(move)}, {label}" if hex_of(move) else sentence(label))
+            said.append(self.placed_label(state, move))
             if move is not moves[-1]:
                 state = step(self.game, state, self.seat, move).state
         return "; ".join(said)
@@ -186,11 +185,12 @@ class Drafting:
         rest = [part for part in self.asked.replace(" ", "~").split("~") if part][len(self.draft.moves) + 1 :]
         why = self.scene.say(error.say())
         if not isinstance(error, Illegal):
-            return RefusalText(error.text if isinstance(error, NotAMove) else "", why, dropped=" ".join(rest))
+            text = error.text if isinstance(error, NotAMove) else ""
+            nothing = error.say().id == "word-missing"
+            return RefusalText(text, why, dropped=" ".join(rest), nothing=nothing)
         rule, what = error.refusal.rule, str(error.move)
         if isinstance(error.move, Move):
-            label = self.label(self.deciding, error.move)
-            what = sentence(f"{hex_of(error.move)}, {label}" if hex_of(error.move) else label)
+            what = self.placed_label(self.deciding, error.move)
         return RefusalText(what, why, rule.partition("-")[2], rule_url(self.game.id, rule), " ".join(rest))
 
     def chosen(self) -> tuple[str, ...]:
@@ -340,6 +340,11 @@ class Drafting:
             return self.scene.say(sketch.label)
         verb = self.game.words.verb(move.VERB, self.scene.lang)
         return " ".join((verb, *map(self.named, move.words())))
+
+    def placed_label(self, state: Any, move: Move) -> str:
+        """With the hex before it, where the label does not name it anyway."""
+        hex, label = hex_of(move), self.label(state, move)
+        return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
 
     def sketch(self, state: Any, move: Move) -> Sketch | None:
         return self.game.sketch(self.game.view(state, self.seat), move) if self.game.sketch else None

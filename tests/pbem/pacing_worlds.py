@@ -1,7 +1,9 @@
 """Random zones, paces and people for the tests of time."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from pbem.pace import Pace
@@ -21,10 +23,26 @@ ZONES = (
     "Africa/Casablanca",  # summer time but for Ramadan
 )
 FIRST, LAST = datetime.fromisoformat("2009-01-01"), datetime.fromisoformat("2030-01-01")
-DAY = timedelta(days=1)
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+few = settings(max_examples=40)
 
 zones = st.sampled_from(ZONES)
-moments = st.datetimes(FIRST, LAST, timezones=st.just(UTC))
+
+
+def changes() -> list[datetime]:
+    """The weeks in which some zone puts its clocks forward or back."""
+    weeks = [FIRST.replace(tzinfo=UTC) + number * WEEK for number in range((LAST - FIRST) // WEEK)]
+    found = []
+    for zone in map(ZoneInfo, ZONES):
+        offsets = [week.astimezone(zone).utcoffset() for week in weeks]
+        found += [week for week, old, new in zip(weeks, offsets, offsets[1:], strict=False) if old != new]
+    return sorted(found)
+
+
+moments = st.one_of(
+    st.datetimes(FIRST, LAST, timezones=st.just(UTC)),
+    st.builds(lambda day, more: day + more, st.sampled_from(changes()), st.timedeltas(-DAY, WEEK)),
+)
 # Hours that are skipped or shown twice are what goes wrong; the small hours hold them all.
 clocks = st.one_of(
     st.builds(time, st.integers(0, 3), st.sampled_from((0, 1, 30))),

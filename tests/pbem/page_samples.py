@@ -13,7 +13,7 @@ from engine.core.play import actors, is_over, play, start
 from engine.core.rng import Rng
 from engine.games import GAMES
 from pbem.pages import models
-from pbem.pages.board_model import position_of
+from pbem.pages.board_model import inline, position_of
 from pbem.pages.look import Addresses, Look
 from pbem.pages.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.pages.rules import rules_of
@@ -91,7 +91,7 @@ class Sample:
 def chrome(lang: str) -> Chrome:
     return Chrome(
         lang,
-        (Link("en", "?lang=en", lang == "en"), Link("fr", "?lang=fr", lang == "fr")),
+        (Link("English", "?lang=en", lang == "en"), Link("Français", "?lang=fr", lang == "fr")),
         (Link("My tables" if lang == "en" else "Mes tables", "/me"), Link("Mailbox", "/mailbox", new=3)),
     )
 
@@ -137,9 +137,7 @@ def turn_page(
     )
 
 
-def watch_page(
-    sample: Sample, reader: int | None, lang: str, base: str, look: Look | None = None
-) -> models.WatchPage:
+def watch_page(sample: Sample, reader: int | None, lang: str, base: str, look: Look | None = None) -> models.WatchPage:
     scene = sample.scene(reader, lang)
     over = is_over(sample.game, sample.state)
     results = tuple(
@@ -213,7 +211,11 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "host", "host.html", host_page(sample, lang)
     rules = rules_of("age-of-steam", lang)
     games = tuple(Link(game.words.name(id, lang), f"/rules/{id}", id == "age-of-steam") for id, game in GAMES.items())
-    yield "rules", "rules.html", models.RulesPage(bar, "age-of-steam", games[0].label, rules.html, rules.chapters, games)
+    yield (
+        "rules",
+        "rules.html",
+        models.RulesPage(bar, "age-of-steam", games[0].label, rules.html, rules.chapters, games),
+    )
     mail = models.MailLine(
         "Railpost · your turn", "ada@example.org", "Thursday table · Age of Steam, turn 5 of 8",
         "Your turn: build track. Answer until Thursday 19 November, 18:00 (Paris)", "12:40", "/mailbox/1", True,
@@ -300,8 +302,12 @@ def home_page(sample: Sample, lang: str) -> models.HomePage:
     games = tuple(card(game, lang) for game in GAMES.values())
     seats = tuple(map(sample.seat, range(4)))
     table = models.OpenTable("Thursday table", games[0].name, sample.scene(None, lang).round, seats, "/watch/slug")
-    form = Form("/try")
-    return models.HomePage(chrome(lang), games, (table,), "/tables/new", form, "/mailbox", Form("/link"))
+    scene = sample.scene(None, lang)
+    picture = inline(scene.drawing(changes={}), scene.picture_in_words)
+    forms = {"try_it": Form("/try"), "link": Form("/link")}
+    return models.HomePage(
+        chrome(lang), games, (table,), "/tables/new", **forms, mailbox_url="/mailbox", picture=picture
+    )
 
 
 BOTS = (Option("greedy", "a bot that plays well"), Option("random", "a bot that plays anything"))
@@ -320,9 +326,9 @@ def new_table_page(lang: str) -> models.NewTablePage:
     values: Mapping[str, str | tuple[str, ...]] = {
         "title": "Thursday table", "lang": "en", "pace-time": "3", "pace-unit": "days", "at_deadline": "default",
         "pace-days": ("mon", "tue", "wed", "thu", "fri"), "pace-zone": "Europe/Paris", "pace-reminders": "1/2 4h",
-        "seat-1-kind": "person", "seat-1-name": "Ada", "seat-1-email": "ada@example", "seat-2-kind": "greedy",
+        "seat-2-kind": "person", "seat-2-name": "Ada", "seat-2-email": "ada@example", "seat-3-kind": "greedy",
     }  # fmt: skip
-    errors = {"seat-1-email": "ada@example is no mail address: the part after @ has no dot."}
+    errors = {"seat-2-email": "ada@example is no mail address: the part after @ has no dot."}
     form = Form("/tables/new", values, errors)
     seats = (game.seats[0], game.seats[-1])
     games = tuple(Link(card(one, lang).name, card(one, lang).new_url, one is game) for one in GAMES.values())

@@ -11,7 +11,7 @@ from pbem.pace import DAYS, Pace, read_pace
 from pbem.pacing.counting import EVERY_DAY, CountedTime
 from pbem.pacing.local import ZERO, moment, wall
 from pbem.pacing.rest import Absence, Rest
-from tests.pbem.pacing_worlds import FIRST, LAST, clocks, counted_times, lengths, moments, paces, rests, zones
+from tests.pbem.pacing_worlds import FIRST, LAST, clocks, counted_times, few, lengths, moments, paces, rests, zones
 
 WORK = (0, 1, 2, 3, 4)
 HOUR = timedelta(hours=1)
@@ -46,6 +46,7 @@ def test_first_moment_of_a_time_on_the_wall(zone, shown, expected):
     assert moment(datetime.fromisoformat(shown), ZoneInfo(zone)) == datetime.fromisoformat(expected)
 
 
+@few
 @given(zones, st.datetimes(FIRST, LAST), st.timedeltas(ZERO, timedelta(days=2)))
 @example("Europe/Paris", datetime.fromisoformat("2026-03-29 02:30"), timedelta(minutes=30))
 @example("America/St_Johns", datetime.fromisoformat("2010-11-06 23:30"), timedelta(minutes=45))
@@ -111,6 +112,7 @@ def test_an_hour_that_is_shown_twice_is_two_moments():
     assert Pace(1).counted_between(first, second) == HOUR
 
 
+@few
 @given(counted_times, moments, lengths)
 def test_counting_is_the_inverse_of_the_deadline(counts, start, length):
     end = counts.after(start, length)
@@ -118,6 +120,7 @@ def test_counting_is_the_inverse_of_the_deadline(counts, start, length):
     assert counts.between(start, end - timedelta(microseconds=1)) < length
 
 
+@few
 @given(counted_times, moments, lengths, rests())
 def test_inverse_with_absences(counts, start, length, rest):
     end = counts.after(start, length, rest.away)
@@ -125,6 +128,7 @@ def test_inverse_with_absences(counts, start, length, rest):
     assert end >= counts.after(start, length)
 
 
+@few
 @given(counted_times, moments, st.timedeltas(ZERO, timedelta(days=40)), st.timedeltas(ZERO, timedelta(days=40)))
 def test_counted_time_adds_up(counts, start, first, second):
     middle, end = start + first, start + first + second
@@ -134,6 +138,7 @@ def test_counted_time_adds_up(counts, start, first, second):
     assert counts.after(start, whole) <= end
 
 
+@few
 @given(st.sets(st.integers(0, 6), min_size=1, max_size=6), clocks, clocks, zones, moments, lengths)
 def test_what_counts_and_what_does_not_are_all_time(days, opens, closes, zone, start, length):
     if opens == closes:
@@ -152,11 +157,13 @@ def test_what_counts_and_what_does_not_are_all_time(days, opens, closes, zone, s
 # Paces with absences and a bank.
 
 
+@few
 @given(paces, moments, st.timedeltas(ZERO, timedelta(days=30)), rests())
 def test_who_is_asked_later_has_never_less_time(pace, start, later, rest):
     assert pace.deadline(start, rest.away) <= pace.deadline(start + later, rest.away)
 
 
+@few
 @given(paces, moments, rests())
 def test_absences_move_a_deadline_up_to_the_limit(pace, start, rest):
     plain, moved = pace.deadline(start), pace.deadline(start, rest.away)
@@ -168,6 +175,7 @@ def test_absences_move_a_deadline_up_to_the_limit(pace, start, rest):
     assert pace.counted_between(moved - timedelta(microseconds=1), moved) > ZERO
 
 
+@few
 @given(paces, moments, rests(), st.integers(0, 60), st.integers(0, 20))
 def test_one_more_absence_never_brings_a_deadline_nearer(pace, start, rest, ahead, days):
     first = start.date() + timedelta(days=ahead)
@@ -215,6 +223,7 @@ def test_bank_fills_with_quick_answers_and_is_used_up_by_late_ones():
     assert Pace(24).deadline(start, bank=bank) == start + 24 * HOUR, "a table without a bank"
 
 
+@few
 @given(paces, moments, st.timedeltas(ZERO, timedelta(hours=72)), st.timedeltas(ZERO, timedelta(days=20)))
 def test_bank_never_outgrows_its_limit(pace, start, bank, waited):
     bank = min(bank, pace.bank)
@@ -229,6 +238,7 @@ def test_bank_never_outgrows_its_limit(pace, start, bank, waited):
 # As it is stored.
 
 
+@few
 @given(paces)
 def test_a_pace_is_read_back(pace):
     assert read_pace(pace.stored()) == pace

@@ -22,6 +22,7 @@ def with_tile(s: State, seat: int, move: Lay) -> State:
     board = laying.lay(s.board, seat, move, change)
     # Not by the middle of a town, which its older exits share.
     new = tuple((move.hex, exit) for track in change.added for exit in track if exit != MIDDLE)
+    moved = tuple((move.hex, exit) for track in change.redirected for exit in track)
     building = replace(
         building,
         tiles_left=building.tiles_left - 1,
@@ -29,6 +30,7 @@ def with_tile(s: State, seat: int, move: Lay) -> State:
         may_urbanize=building.may_urbanize and s.on("urbanize-anytime"),  # aos-6.46, aos-11.7
         touched=(*building.touched, move.hex),
         fresh=building.fresh + new,
+        moved=building.moved + moved,
     )
     s = s.with_board(board).with_paid(seat, cost).with_building(building)
     return s.with_player(seat, replace(s.players[seat], started=True))
@@ -36,15 +38,23 @@ def with_tile(s: State, seat: int, move: Lay) -> State:
 
 def with_city(s: State, seat: int, move: Urbanize) -> State:
     board = urbanizing.placed(s.board, seat, move)
-    return s.with_board(board).with_building(replace(build_turn(s), may_urbanize=False))
+    return s.with_board(board).with_building(replace(build_turn(s), may_urbanize=False, urbanized=True))
 
 
 def is_fresh(s: State, line: Line) -> bool:
     """Whether some of the line was built in this build turn; a redirect alone does not count (aos-6.29)."""
-    fresh = build_turn(s).fresh
+    return _lies_on(s, line, build_turn(s).fresh)
+
+
+def is_won_by_redirect(s: State, line: Line) -> bool:
+    """Whether the line has become a link because its loose end was redirected in this build turn (aos-6.32)."""
+    return line.is_link and _lies_on(s, line, build_turn(s).moved)
+
+
+def _lies_on(s: State, line: Line, exits: tuple[tuple[str, int], ...]) -> bool:
     for hex, index in line.pieces:
         track = s.board.laid[hex].tracks[index]
-        if (hex, track.a) in fresh or (hex, track.b) in fresh:
+        if (hex, track.a) in exits or (hex, track.b) in exits:
             return True
     return False
 

@@ -118,7 +118,7 @@ def refuse_deliver(s: State, seat: int, move: Deliver) -> Refusal | None:
     for hop in path[:-1]:
         if s.board.cities.get(hop.to) == move.good:
             return refusal("must-stop", "aos-7.3", good=move.good, city=names[hop.to])
-    if s.board.cities.get(stops[-1]) != move.good:
+    if not path or s.board.cities.get(stops[-1]) != move.good:
         return refusal("wrong-city", "aos-7.2", good=move.good, stop=names[stops[-1]])
     return None
 

@@ -15,7 +15,8 @@ from engine.rail.tiles import Tile, Track, exits
 def refuse_lay(s: State, seat: int, move: Lay) -> Refusal | None:
     board, tile = s.board, tile_set()[move.tile]
     reason = (
-        tiles_left(s)
+        turned_sensibly(move)
+        or tiles_left(s)
         or hex_untouched(s, move)
         or buildable(board, move.hex)
         or fits_the_hex(s, move.hex, tile)
@@ -36,6 +37,10 @@ def refuse_lay(s: State, seat: int, move: Lay) -> Refusal | None:
         or runs_to_another_stop(board, seat, move, change)
         or enough_owner_discs(board, seat, move, change)
     )
+
+
+def turned_sensibly(move: Lay) -> Refusal | None:
+    return refusal("no-such-rotation", "aos-12.6", n=move.rotation) if move.rotation not in SIDES else None
 
 
 def tiles_left(s: State) -> Refusal | None:

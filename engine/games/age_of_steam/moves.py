@@ -65,7 +65,7 @@ class Lay(Move, frozen=True):
     def __post_init__(self) -> None:
         # aos-12.6: where several turns give the same track, the smallest is written.
         tile = tile_set().tiles.get(self.tile)
-        if tile is not None and self.rotation >= len(tile.rotations):
+        if tile is not None and len(tile.rotations) <= self.rotation < 6:
             force_setattr(self, "rotation", self.rotation % len(tile.rotations))
 
     def places(self) -> tuple[str | None, ...]:

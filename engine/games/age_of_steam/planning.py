@@ -19,6 +19,7 @@ from engine.games.age_of_steam.delivering import hauls
 from engine.games.age_of_steam.lay_rules import refuse_lay
 from engine.games.age_of_steam.moves import Done, Lay, Urbanize
 from engine.games.age_of_steam.state import Building, State
+from engine.rail.goods import LETTERS
 from engine.rail.hexes import SIDES, opposite
 from engine.rail.tiles import Track, mask
 
@@ -256,13 +257,8 @@ def step_worth(s: State) -> float:
 
 def _promising(s: State, project: Project) -> tuple[float, int]:
     """A cheap guess at the worth of a project: goods that its ends have for each other."""
-    cities = s.board.cities
-    fitting = sum(
-        1.0
-        for a, b in ((project.start, project.end), (project.end, project.start))
-        for cube in s.goods.get(a, "")
-        if cities.get(b, " ")[0].upper() == cube or (cities.get(b) == "black" and cube == "K")
-    )
+    ways = ((project.start, project.end), (project.end, project.start))
+    fitting = sum(s.goods.get(a, "").count(LETTERS[s.board.cities[b]]) for a, b in ways if b in s.board.cities)
     return -(fitting + len(project.lays) * 0.5 + project.saves - project.cost * 0.4), project.cost
 
 
@@ -298,7 +294,8 @@ def _line(s: State, seat: int, first: Project, more: Sequence[Project]) -> tuple
 def suggest_building(s: State, seat: int, n: int) -> list[Suggestion]:
     head: Line = ()
     start = s
-    if s.building is not None and s.building.may_urbanize and (city := _best_city(s, seat)) is not None:
+    city = _best_city(s, seat) if s.building is not None and s.building.may_urbanize else None
+    if city is not None:
         head, s = (city,), with_city(s, seat, city)
     judged = _best_projects(s, seat)
     good = [project for worth, project in judged if worth > 0]
@@ -310,10 +307,17 @@ def suggest_building(s: State, seat: int, n: int) -> list[Suggestion]:
         made = _line(s, seat, project, others)
         if made is not None:
             suggestions.append((worth, _suggestion(start, seat, made[0], (*head, *made[1]))))
-    nothing = Suggestion((*head, Done()), say("build-nothing"), say("leaves", money=start.players[seat].money))
-    if not suggestions or suggestions[0][0] <= 0:
-        return [nothing, *(suggestion for _, suggestion in suggestions)][:n]
-    return [*(suggestion for _, suggestion in suggestions), nothing][:n]
+    leaving = say("leaves", money=start.players[seat].money)
+    idle = [Suggestion((Done(),), say("build-nothing"), leaving)]
+    if city is not None:
+        idle.insert(0, Suggestion((*head, Done()), _city_label(city), leaving))
+    building = [suggestion for _, suggestion in suggestions]
+    worthwhile = bool(suggestions) and suggestions[0][0] > 0
+    return [*building, *idle][:n] if worthwhile else [*idle, *building][:n]
+
+
+def _city_label(move: Urbanize) -> Say:
+    return say("new-city-label", town=move.town, colour=NEW_CITIES[move.letter])
 
 
 def _suggestion(before: State, seat: int, after: State, line: Line) -> Suggestion:
@@ -329,11 +333,7 @@ def _suggestion(before: State, seat: int, after: State, line: Line) -> Suggestio
 def _results(before: Board, after: Board, seat: int, line: Line) -> tuple[Say, ...]:
     """The links that are new, and the New City."""
     names = after.map.stop_names
-    said = [
-        say("new-city-label", town=move.town, colour=NEW_CITIES[move.letter])
-        for move in line
-        if isinstance(move, Urbanize)
-    ]
+    said = [_city_label(move) for move in line if isinstance(move, Urbanize)]
     known = {link.pieces for link in before.links}
     for link in after.links:
         a, b = link.ends

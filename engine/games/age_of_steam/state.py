@@ -32,6 +32,8 @@ class Building(msgspec.Struct, frozen=True):
     may_urbanize: bool = False
     touched: tuple[str, ...] = ()  # hexes in which a tile was laid this turn
     fresh: tuple[tuple[str, int], ...] = ()  # new track of this turn: hex and exit
+    moved: tuple[tuple[str, int], ...] = ()  # redirected track of this turn: hex and exit
+    urbanized: bool = False
 
 
 class State(msgspec.Struct, frozen=True, dict=True):

@@ -28,9 +28,9 @@ def may_urbanize(s: State, seat: int) -> Refusal | None:
         return refusal("not-urbanizing", "aos-6.46")
     if s.building is not None and s.building.may_urbanize:
         return None
-    if s.building is not None and s.building.touched and not s.on("urbanize-anytime"):
-        return refusal("urbanize-comes-first", "aos-6.46")
-    return refusal("urbanized-already", "aos-6.46")
+    if s.building is not None and s.building.urbanized:
+        return refusal("urbanized-already", "aos-6.46")
+    return refusal("urbanize-comes-first", "aos-6.46")
 
 
 def letter_left(board: Board, move: Urbanize) -> Refusal | None:

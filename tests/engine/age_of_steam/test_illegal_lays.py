@@ -21,6 +21,11 @@ NEW = {"started": False}
 
 Row = tuple[str, str, Mapping[str, Any]]
 CASES: Mapping[tuple[str, str], list[Row]] = {
+    ("no-such-rotation", "aos-12.6"): [
+        ("lay.K10.straight.6", "", {}),
+        ("lay.K10.gentle.7", "", {}),
+        ("lay.K9.star.99", "J9.gentle.1:o", {}),
+    ],
     ("no-tiles-left", "aos-6.2"): [
         (f"{THREE} lay.M8.straight.0", "", {}),
         (f"{THREE} lay.K10.gentle.4", "", {}),  # nor any replacement

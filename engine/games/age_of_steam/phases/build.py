@@ -8,7 +8,7 @@ from engine.core.move import Line, Move
 from engine.core.refusal import Refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam import laying, planning, urbanizing
-from engine.games.age_of_steam.building import build_turn, is_fresh, neglected, with_city, with_tile
+from engine.games.age_of_steam.building import build_turn, is_fresh, is_won_by_redirect, neglected, with_city, with_tile
 from engine.games.age_of_steam.components import NEW_CITIES
 from engine.games.age_of_steam.events import Built, BuiltNothing, LinesLost, Urbanized
 from engine.games.age_of_steam.lay_rules import refuse_lay
@@ -84,7 +84,7 @@ def _summary(s: State, seat: int) -> Event:
     names = s.board.map.stop_names
     results = []
     for line in s.board.lines:
-        if line.owner != seat or not is_fresh(s, line):
+        if line.owner != seat or not (is_fresh(s, line) or is_won_by_redirect(s, line)):
             continue
         a, b = line.ends
         if line.is_link and a is not None and b is not None:

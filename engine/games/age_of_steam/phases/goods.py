@@ -82,7 +82,8 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
         raising = [Suggestion((Loco(),), say("raise-engine", engine=engine), say("raise-engine-note"))]
     gains = bool(found) and found[0].own > 0
     passing = [Suggestion((Pass(),), say("pass-move"))]
-    if raising and (engine_first(s, seat, found) or (not gains and can_pull_more(s, seat) and s.players[seat].engine < 3)):
+    idle = not gains and can_pull_more(s, seat) and s.players[seat].engine < 3
+    if raising and (idle or engine_first(s, seat, found)):
         return [*raising, *hauls, *passing][:n]
     if not gains:
         return [*passing, *raising, *hauls][:n]

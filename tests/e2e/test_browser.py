@@ -1,0 +1,167 @@
+"""A newcomer with a real browser: the first round of Age of Steam from the mailbox, building by pressing hexes; on a
+desktop, on a phone, and without JavaScript."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from tests.e2e.server import PATIENCE, running
+
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 375, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("data")) as url:
+        yield url
+
+
+@pytest.fixture(params=[(DESKTOP, True), (PHONE, True), (DESKTOP, False)], ids=["desktop", "phone", "no-script"])
+def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
+    viewport, script = request.param
+    context = chromium.new_context(viewport=viewport, java_script_enabled=script)
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    yield page
+    context.close()
+
+
+class Reader:
+    """Somebody at the mailbox who reads each mail once."""
+
+    def __init__(self, page: Page, server: str, after: int = 0) -> None:
+        self.page = page
+        self.server = server
+        self.read = after
+
+    def newest(self) -> int:
+        self.page.goto(f"{self.server}/mailbox")
+        numbers = re.findall(r'href="/mailbox/(\d+)"', self.page.content())
+        return max(map(int, numbers), default=0)
+
+    def next_question(self) -> str:
+        """Waits for the next turn mail and opens it as its reader would; returns the subject of the question."""
+        for _ in range(PATIENCE * 2):
+            self.page.goto(f"{self.server}/mailbox")
+            numbers = sorted({int(n) for n in re.findall(r'href="/mailbox/(\d+)"', self.page.content())})
+            for number in numbers:
+                if number > self.read:
+                    self.read = number
+                    self.page.goto(f"{self.server}/mailbox/{number}")
+                    frame = self.page.frame_locator("iframe")
+                    heading = frame.locator("h1").inner_text()
+                    if heading.startswith("Your turn"):
+                        return heading
+            time.sleep(0.5)
+        raise AssertionError("no question came")
+
+    def press_in_mail(self, text: str) -> None:
+        self.page.frame_locator("iframe").get_by_role("link", name=re.compile(text)).first.click()
+        self.page.wait_for_url(re.compile("/t/"))
+
+    def commit(self) -> None:
+        self.page.locator("form.commit-form button").click()
+        self.page.wait_for_load_state()
+
+
+def visible_hex(page: Page) -> Locator:
+    """A place on the board that begins a tile; a phone shows a part of the board only."""
+    board = page.locator("svg.board").bounding_box()
+    assert board is not None
+    for link in page.locator("svg.board a[href*='/lay.']").all():
+        box = link.bounding_box()
+        if box is None:
+            continue
+        x, y = box["x"] + box["width"] / 2 - board["x"], box["y"] + box["height"] / 2 - board["y"]
+        if 20 < x < board["width"] - 20 and 20 < y < board["height"] - 20:
+            return link
+    raise AssertionError("no hex to press is in sight")
+
+
+def build_by_pressing_hexes(reader: Reader) -> None:
+    """Opens the board, presses a hex beside a city, chooses a tile and how it lies, and commits."""
+    page = reader.page
+    reader.press_in_mail("Open the board")
+    page.locator("svg.board a").first.wait_for()
+    visible_hex(page).click(force=True)
+    page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
+    for _ in range(3):
+        if page.locator("form.commit-form button").count():
+            break
+        page.locator(".pictures .option:not(.refused), .buttons .option:not(.refused)").first.click()
+        page.wait_for_load_state()
+    assert page.locator("table.steps").inner_text()
+    reader.commit()
+
+
+@pytest.mark.timeout(900)
+def test_a_first_round(page: Page, server: str) -> None:
+    reader = Reader(page, server)
+    reader.read = reader.newest()
+    page.goto(server)
+    page.get_by_role("button", name=re.compile("you and three bots")).click()
+    page.wait_for_url(re.compile("/mailbox"))
+    phases: list[str] = []
+    for _ in range(40):
+        heading = reader.next_question()
+        if "turn 2 of 8" in heading:
+            break
+        phases.append(heading)
+        if "build track" in heading:
+            build_by_pressing_hexes(reader)
+        else:
+            choices = page.frame_locator("iframe").locator("a[href*='/t/']")
+            move = next(
+                url for link in choices.all() if re.search(r"/t/[^/]+/[a-z]+", url := link.get_attribute("href") or "")
+            )
+            page.goto(move)
+            reader.commit()
+        assert page.locator("h1").is_visible()
+    else:
+        pytest.fail(f"the first round does not end: {phases}")
+    told = " ".join(phases)
+    for phase in ("issue shares", "choose an action", "build track", "move goods"):
+        assert phase in told
+    page.goto(f"{server}/mailbox/{reader.read}")
+    news = page.frame_locator("iframe").locator("body").inner_text()
+    for word in ("Income:", "Expenses:", "Goods in the west", "Goods in the east", "Turn 2 of 8 begins"):
+        assert word in news
+
+
+def test_a_mail_shows_its_styles_in_the_mailbox(server: str, chromium: Browser) -> None:
+    """Under the policy of its frame: the button has its colour, the picture is there, and no script could run."""
+    page = chromium.new_page(viewport=DESKTOP)
+    page.goto(server)
+    page.get_by_role("button", name=re.compile("four seats")).click()
+    reader = Reader(page, server, after=10_000)
+    number = reader.newest()
+    for _ in range(PATIENCE):
+        if number:
+            break
+        time.sleep(1)
+        number = reader.newest()
+    page.goto(f"{server}/mailbox/{number}")
+    frame = page.frame_locator("iframe")
+    heading = frame.locator("h1")
+    assert heading.evaluate("node => getComputedStyle(node).fontSize") == "25px"
+    assert (
+        page.request.get(f"{server}/mailbox/{number}/frame")
+        .headers["content-security-policy"]
+        .startswith("default-src 'none'")
+    )
+    page.close()
+
+
+def test_the_server_stops_quickly_and_knows_that_it_runs(tmp_path: Path) -> None:
+    with running(tmp_path) as url:
+        assert (tmp_path / "running").exists()
+        with pytest.raises(AssertionError, match="running on"), running(tmp_path):
+            pass
+        began = time.monotonic()
+        assert url
+    assert time.monotonic() - began < PATIENCE

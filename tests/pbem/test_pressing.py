@@ -1,0 +1,200 @@
+"""Links and forms over HTTP: a GET changes nothing, a POST plays once, and what is no good is answered kindly."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import text
+
+from pbem.links import Links
+from pbem.models import Ask, Seat
+from pbem.service import Service
+from pbem.web import create_app
+from tests.e2e.player import Post, Presser, links, move_links
+from tests.pbem.tables import asks, lines, mails, play_one, seats, started, table
+
+GAME_ROWS = ("tables", "seats", "lines", "asks", "talks", "notes", "users")
+
+
+def counted(service: Service) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of the game's tables, to see that nothing has changed."""
+    with service.db.engine.connect() as connection:
+        return {
+            name: [tuple(row) for row in connection.execute(text(f"SELECT * FROM {name} ORDER BY 1"))]
+            for name in GAME_ROWS
+        }
+
+
+def asked(service: Service, table_id: int) -> tuple[Ask, Seat]:
+    ask = asks(service, table_id)[0]
+    return ask, next(seat for seat in seats(service, table_id) if seat.id == ask.seat_id)
+
+
+def test_scanners_change_nothing(sqlite_service: Service) -> None:
+    """Every link of every mail, by HEAD and twenty times by GET."""
+    table_id = started(sqlite_service)
+    for _ in range(6):
+        play_one(sqlite_service, table_id)
+    post, presser = Post(sqlite_service), Presser(create_app(sqlite_service, with_mailbox=True))
+    post.arrive()
+    before = counted(sqlite_service)
+    found = {url for mail in post.delivered for url in links(mail)}
+    assert len(found) > 10
+    for url in found:
+        path = re.sub(r"^https?://[^/]+", "", url)
+        assert presser.client.head(path).status_code < 400, url
+        for _ in range(3 if "/rules/" in url else 20):
+            assert presser.client.get(path).status_code < 400, url
+    assert counted(sqlite_service) == before
+
+
+def test_fifty_posts_of_the_same_form_play_once(service: Service) -> None:
+    table_id = started(service)
+    ask, seat = asked(service, table_id)
+    app = create_app(service)
+    url = Links(service).turn(seat, ask, "issue.1")
+    page = Presser(app).open(url)
+    action, hidden = next(form for form in Presser(app).forms(page) if "sign" in form[1])
+
+    def press(_: int) -> int:
+        return app.test_client().post(action, data=hidden, follow_redirects=True).status_code
+
+    with ThreadPoolExecutor(10) as pool:
+        statuses = list(pool.map(press, range(50)))
+    assert set(statuses) == {200}
+    assert [line.text for line in lines(service, table_id)] == ["", "issue.1"]
+
+
+def test_an_old_link_shows_the_board_and_what_was_played(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    url = Links(sqlite_service).turn(seat, ask, "issue.2")
+    presser.play(url)
+    again = presser.open(url)
+    assert again.status_code == 200
+    assert "issue.2" in again.text
+    assert table(sqlite_service, table_id).ply == 1
+
+
+def test_a_post_without_its_signature_keeps_the_draft_and_plays_nothing(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    path = f"/t/{Links(sqlite_service).turn_token(seat, ask)}"
+    for data in ({}, {"ask": str(ask.id)}, {"ask": str(ask.id), "sign": "forged"}, {"ask": "x" * 5000}):
+        answer = presser.client.post(path, data={"draft": "issue.2", **data})
+        assert answer.status_code in (303, 409)
+        if answer.status_code == 409:
+            assert "issue.2" in answer.text
+    assert table(sqlite_service, table_id).ply == 0
+
+
+def test_a_draft_that_is_no_longer_legal_is_kept_with_the_reason(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    page = Presser(create_app(sqlite_service)).open(Links(sqlite_service).turn(seat, ask, "issue.14"))
+    assert page.status_code == 200
+    assert "#aos-3.3" in page.text
+
+
+def broken(token: str) -> list[str]:
+    return [
+        token[:-1],
+        token[:10],
+        token.lower(),
+        token.upper(),
+        token + "x",
+        token.replace(".", ""),
+        "",
+        "%00",
+        "a" * 3000,
+    ]
+
+
+@pytest.mark.parametrize("prefix", ["/t/", "/join/", "/me/", "/u/"])
+def test_forged_links_get_a_friendly_page(sqlite_service: Service, prefix: str) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    client = create_app(sqlite_service).test_client()
+    for token in broken(Links(sqlite_service).turn_token(seat, ask)):
+        for answer in (client.get(prefix + token), client.post(prefix + token)):
+            assert answer.status_code in (404, 405, 410), (prefix, token)
+            assert "Traceback" not in answer.text
+    other_purpose = sqlite_service.tokens.sign("host", seat.id, ask.id, seat.link_epoch)
+    assert client.get(f"/t/{other_purpose}").status_code == 404
+
+
+def test_a_revoked_link_is_gone_and_offers_a_new_one(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    path = f"/t/{Links(sqlite_service).turn_token(seat, ask)}"
+    with sqlite_service.db.writing() as session:
+        stored = session.get_one(Seat, seat.id)
+        stored.link_epoch += 1
+        session.add(stored)
+    app = create_app(sqlite_service)
+    answer = app.test_client().get(path)
+    assert answer.status_code == 410
+    email = mails(sqlite_service, seat_id=seat.id)[0].email
+    sent = Presser(app).press(answer, "/link", email=email)
+    assert sent.status_code == 200
+    assert mails(sqlite_service, kind="link")
+
+
+def test_asking_for_a_link_tells_nobody_who_plays_here(sqlite_service: Service) -> None:
+    started(sqlite_service)
+    client = create_app(sqlite_service).test_client()
+    known = client.post("/link", data={"email": "seat0@mail.localhost"})
+    unknown = client.post("/link", data={"email": "stranger@mail.localhost"})
+    assert known.text == unknown.text
+
+
+def test_pages_behind_a_token_are_kept_by_nobody(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    answer = create_app(sqlite_service).test_client().get(f"/t/{Links(sqlite_service).turn_token(seat, ask)}")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-store, private"
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_the_mailbox_is_there_only_when_asked_for(sqlite_service: Service) -> None:
+    assert create_app(sqlite_service).test_client().get("/mailbox").status_code == 404
+    assert create_app(sqlite_service, with_mailbox=True).test_client().get("/mailbox").status_code == 200
+
+
+def test_one_click_unsubscription(sqlite_service: Service) -> None:
+    """No cookie, no redirect, and it stops news and reminders, not questions."""
+    table_id = started(sqlite_service)
+    post = Post(sqlite_service)
+    mail = post.arrive()[-1]
+    url = next(url for url in links(mail) if "/u/" in url)
+    client = create_app(sqlite_service).test_client()
+    path = re.sub(r"^https?://[^/]+", "", url)
+    assert client.get(path).status_code == 200
+    for _ in range(2):
+        answer = client.post(path, data={"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+        assert "Set-Cookie" not in answer.headers
+    from pbem.models import User
+
+    with sqlite_service.db.reading() as session:
+        user = session.get_one(User, mail.user_id)
+    assert (user.wants_reminders, user.news) == (False, "turn")
+    assert asks(sqlite_service, table_id)
+
+
+def test_move_links_stay_short_and_safe(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    post = Post(sqlite_service)
+    for _ in range(40):
+        play_one(sqlite_service, table_id, how="link", bot="greedy")
+        post.arrive()
+    found = {url for mail in post.delivered for url in move_links(mail)}
+    assert len(found) > 20
+    for url in found:
+        assert len(url) <= 400
+        assert re.fullmatch(r"http://127\.0\.0\.1:8000/t/[A-Za-z0-9._-]+/[A-Za-z0-9.~-]+", url)
