@@ -13,7 +13,18 @@ from engine.draw.placing import Box, Clutter, best, box_around, from_the_middle
 from engine.draw.sites import Site
 from engine.draw.svg import element, label, layered, number, path, polygon, pressable, rect
 from engine.draw.theme import Paint
-from engine.games.railways.ground import MARGIN, Ground, ground, peak_place, rivers, still, waves
+from engine.games.railways.ground import (
+    MARGIN,
+    SCALE,
+    Ground,
+    enlarged,
+    ground,
+    on_paper,
+    peak_place,
+    rivers,
+    still,
+    waves,
+)
 from engine.games.railways.naming import name_of, site, words
 from engine.games.railways.state import View
 from engine.games.railways.textual import text
@@ -33,15 +44,14 @@ __all__ = ["draw", "text"]
 def draw(view: View, marks: Marks) -> Drawing:
     here = ground()
     picture = Picture(view, marks, here)
-    return layered(here.width, here.height, still(marks.lang), picture.pieces(), text(view, marks), picture.focus())
-
-
-def enlarged(piece: Piece, about: Point, by: float) -> Piece:
-    """The piece, larger, and as much further from a point."""
-    left, top, wide, high = piece.box
-    box = (round(left * by) - 1, round(top * by) - 1, round(wide * by) + 3, round(high * by) + 3)
-    x, y = about[0] + (piece.x - about[0]) * by, about[1] + (piece.y - about[1]) * by
-    return Piece(round(x), round(y), box, element("g", piece.svg, transform=f"scale({number(by)})"))
+    return layered(
+        round(here.width * SCALE),
+        round(here.height * SCALE),
+        element("g", still(marks.lang), transform=f"scale({number(SCALE)})"),
+        (on_paper(piece) for piece in picture.pieces()),
+        text(view, marks),
+        picture.focus(),
+    )
 
 
 @dataclass
@@ -347,7 +357,7 @@ class Picture:
         size = min(max(FOCUS, max(xs) - min(xs) + 240, max(ys) - min(ys) + 240), right - left)
         x = min(max((min(xs) + max(xs)) / 2 - size / 2, left), right - size)
         y = min(max((min(ys) + max(ys)) / 2 - size / 2, top), bottom - size)
-        return x, y, size, size
+        return x * SCALE, y * SCALE, size * SCALE, size * SCALE
 
 
 def plate_width(name: str) -> int:

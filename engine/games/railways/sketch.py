@@ -6,7 +6,7 @@ from engine.core.sheet import Piece, Sketch
 from engine.draw import theme, trackwork
 from engine.draw.svg import path, polygon
 from engine.games.railways.box import TOP_ENGINE, about, box
-from engine.games.railways.ground import ground, rivers, waves
+from engine.games.railways.ground import ground, on_paper, rivers, waves
 from engine.games.railways.laying import track_of
 from engine.games.railways.moves import Deliver, Done, Grow, Issue, Lay, Loco, Over, Redirect, Take, To, Urbanize, West
 from engine.games.railways.state import View
@@ -74,4 +74,4 @@ def _tile(view: View, hex: str, track: Track) -> Piece:
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     wide, high = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
     box = (round(left) - MARGIN, round(top) - MARGIN, round(wide) + 2 * MARGIN, round(high) + 2 * MARGIN)
-    return Piece(0, 0, box, svg)
+    return on_paper(Piece(0, 0, box, svg))

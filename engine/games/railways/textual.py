@@ -1,6 +1,7 @@
 """The board in letters: two for each hex, every second row half a hex further right."""
 
 import textwrap
+from collections.abc import Container
 from functools import cache
 
 from engine.core.say import say
@@ -20,12 +21,13 @@ MARGIN = 3
 def text(view: View, marks: Marks) -> str:
     """The map with the same numbers of changes as the picture, and how to read it."""
     figures = _figures(marks)
+    loose = {piece for line in view.unfinished for piece in line.pieces}
     lines: dict[int, list[str]] = {}
     for hex, terrain in view.country.terrain.items():
         _, row = column_row(hex)
         if row >= FIRST_ROW:
             cells = lines.setdefault(row, [f"{row + 1:>2} " + " " * (row % 2)])
-            cells.append(_cell(view, hex, terrain, figures).ljust(2))
+            cells.append(_cell(view, hex, terrain, figures, loose).ljust(2))
     letters = "".join(f"{chr(ord('A') + column % 26)} " for column in range(28))
     board = [" " * MARGIN + letters.rstrip(), *("".join(cells).rstrip() for _, cells in sorted(lines.items()))]
     return "\n".join(board) + "\n\n" + _key(view, marks, figures)
@@ -40,7 +42,9 @@ def _figures(marks: Marks) -> dict[str, tuple[int, ...]]:
     return {hex: tuple(sorted(numbers)) for hex, numbers in found.items()}
 
 
-def _cell(view: View, hex: str, terrain: str, figures: dict[str, tuple[int, ...]]) -> str:
+def _cell(
+    view: View, hex: str, terrain: str, figures: dict[str, tuple[int, ...]], loose: Container[tuple[str, int]]
+) -> str:
     if terrain == "city":
         return codes()[view.country.city_at[hex]]
     if hex in figures:
@@ -48,7 +52,6 @@ def _cell(view: View, hex: str, terrain: str, figures: dict[str, tuple[int, ...]
     tiled = view.laid.get(hex)
     if tiled is None:
         return TERRAIN.get(terrain, "")
-    loose = {piece for line in view.unfinished for piece in line.pieces}
     return "".join(_letter(view, track.owner, (hex, index) in loose) for index, track in enumerate(tiled.tracks))
 
 
