@@ -7,7 +7,6 @@ from typing import Literal
 from engine.core.game import Option, Options
 
 SEATS = range(2, 7)
-YOUNGEST = Option("youngest", ("1", "2", "3", "4", "5", "6"))  # rw-13.4
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Profile:
 
 RAILROAD_TYCOON = Profile(
     id="railroad-tycoon",
-    options=(Option("beginner"), YOUNGEST),
+    options=(Option("beginner"),),
     terrain_price={"plain": 2, "river": 2, "coast": 2, "hill": 4},  # rw-5.14
     river_price=1,  # rw-5.17
     shares_at_will=True,  # rw-3.2
@@ -54,7 +53,7 @@ RAILROAD_TYCOON = Profile(
 
 RAILWAYS_OF_THE_WORLD = Profile(
     id="railways-of-the-world",
-    options=(Option("barons"), Option("auction", ("standard", "variant-1", "variant-2")), YOUNGEST),
+    options=(Option("barons"), Option("auction", ("standard", "variant-1", "variant-2"))),
     terrain_price={"plain": 2, "river": 3, "coast": 3, "hill": 4},  # rw-5.15
     river_price=0,
     shares_at_will=False,  # rw-3.4

@@ -1,7 +1,7 @@
 """Setting up a table (chapter 1 of the rules, rw-8.1, 12.1, 13.5)."""
 
 from engine.core.event import Event
-from engine.core.game import BadSetup, Options, Outcome
+from engine.core.game import Options, Outcome
 from engine.core.rng import Rng
 from engine.games.railways.box import CUBES_A_COLOUR, box
 from engine.games.railways.country import eastern_us
@@ -21,9 +21,6 @@ def railways_of_the_world(seats: tuple[str, ...], rng: Rng, options: Options) ->
 
 
 def _setup(profile: Profile, seats: tuple[str, ...], rng: Rng, options: Options) -> Outcome[State]:
-    youngest = int(options["youngest"]) - 1
-    if youngest >= len(seats):
-        raise BadSetup(f"option youngest names seat {youngest + 1}, but the table has {len(seats)}")  # rw-13.4
     bag = handful(dict.fromkeys(LETTERS, CUBES_A_COLOUR))
     fewer = 1 if len(seats) <= 3 else 0  # rw-1.6
     cubes: dict[str, str] = {}
@@ -45,7 +42,7 @@ def _setup(profile: Profile, seats: tuple[str, ...], rng: Rng, options: Options)
         phase=auction.NAME,
         seats=seats,
         options=options,
-        first=youngest,
+        first=0,  # rw-1.10, rw-13.4
         players=(Player(),) * len(seats),
         cubes=cubes,
         bag=bag,

@@ -1,10 +1,12 @@
 """Chapter 2 and the variants of chapter 13: who is first player."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core.game import SEAT_COLOURS
 from engine.core.play import actors, start
 from engine.games.railways.events import HalfPaid, NobodyBid, StartMoney
+from engine.games.railways.phases import auction
 from tests.engine.railways.position import BOTH, ROTW, RT, has, offered, opening, plays, refused
 
 
@@ -29,7 +31,8 @@ def test_rw_2_1_auction_then_actions_then_income(game):
 
 @pytest.mark.parametrize("game", BOTH)
 def test_rw_2_2_bids_rise_clockwise_from_the_previous_first_player(game):
-    s = opening(game, youngest="2")
+    s = replace(opening(game), first=1)
+    s = auction.begin(s)
     assert actors(game, s) == (1,)
     assert refused(s, 1, "bid.0").rule == "rw-2.2"
     s = plays(s, 1, "bid.1").state
@@ -79,15 +82,15 @@ def test_rw_2_6_no_bid_above_99():
 
 
 def test_rw_13_5_variant_1_has_no_auction_in_turn_1():
-    outcome = start(ROTW, SEAT_COLOURS[:4], "x", {"auction": "variant-1", "youngest": "2"})
+    outcome = start(ROTW, SEAT_COLOURS[:4], "x", {"auction": "variant-1"})
     s = outcome.state
-    assert (s.phase, s.order) == ("actions", (1, 2, 3, 0))
-    assert [player.cash for player in s.players] == [3, 0, 1, 2]
-    assert outcome.events == (StartMoney(2, 1), StartMoney(3, 2), StartMoney(0, 3))
+    assert (s.phase, s.order) == ("actions", (0, 1, 2, 3))
+    assert [player.cash for player in s.players] == [0, 1, 2, 3]
+    assert outcome.events == (StartMoney(1, 1), StartMoney(2, 2), StartMoney(3, 3))
     while s.phase == "actions":
         s = bids(s, "loco")
     assert s.turn == 2
-    assert actors(ROTW, s) == (1,)  # from turn 2 an auction, opened by the one who began
+    assert actors(ROTW, s) == (0,)  # from turn 2 an auction, opened by the one who began
 
 
 def test_rw_13_6_variant_2_example_who_passes_pays_half():

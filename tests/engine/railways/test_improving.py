@@ -17,7 +17,6 @@ from tests.engine.railways.position import (
     opening,
     plays,
     refused,
-    steps,
 )
 
 both = pytest.mark.parametrize("game", BOTH)
@@ -166,13 +165,10 @@ def test_rw_13_3_barons_are_an_option_of_railways_of_the_world():
 
 def test_rw_13_1_options_hold_for_the_game():
     s = opening(ROTW, barons="on", auction="variant-2")
-    assert s.options == {"barons": "on", "auction": "variant-2", "youngest": "1"}
+    assert s.options == {"barons": "on", "auction": "variant-2"}
     assert plays(s, 0, "pass").state.options == s.options
 
 
-def test_rw_13_4_the_youngest_seat_is_named_by_the_host():
-    assert opening(ROTW, youngest="2").first == 1
-    assert opening(ROTW, auction="variant-1", youngest="3").order == (2, 0, 1)
-    auction = steps(opening(RT, youngest="2"), 1, "bid.1").state.auction
-    assert auction is not None
-    assert auction.leader == 1
+def test_rw_13_4_the_first_seat_is_that_of_the_youngest():
+    assert opening(ROTW).first == 0
+    assert opening(ROTW, auction="variant-1").order == (0, 1, 2)

@@ -12,7 +12,7 @@ from engine.games.railways.goals import joined
 from engine.games.railways.routes import routes
 from engine.games.railways.state import Link
 from engine.rail.goods import LETTERS, handful
-from tests.engine.railways.position import BOTH, RT, opening
+from tests.engine.railways.position import BOTH, RT, opening, plays
 
 # As printed on the board: colour, then city and number of cubes.
 CITIES = {
@@ -115,8 +115,9 @@ def test_rw_1_9_players_start_with_engine_1_and_nothing_else(game):
         assert (player.engine, player.points, player.cash, player.shares) == (1, 0, 0, 0)
 
 
-def test_rw_1_10_the_named_seat_opens_the_first_auction():
+def test_rw_1_10_the_first_seat_opens_the_first_auction_as_previous_first_player():
     assert actors(RT, opening()) == (0,)
-    assert actors(RT, opening(youngest="3")) == (2,)
-    with pytest.raises(BadSetup, match="seat 4"):
-        opening(seats=3, youngest="4")
+    s = opening()
+    for seat in range(3):
+        s = plays(s, seat, "pass").state
+    assert s.first == 1  # all have passed: the next to the left
