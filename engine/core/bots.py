@@ -15,11 +15,19 @@ Bot = Callable[[Game[Any, Any], Any, int, Rng], Line]
 
 
 def random_line(game: Game[S, V], view: V, seat: int, rng: Rng) -> Line:
-    """Any legal step after any other, until the line ends."""
+    """Any legal step after any other, until the line ends: first any verb, then any move with it.
+
+    Without that, kinds of moves with many words would crowd out the others, and a game in which one can lay a thousand
+    tiles for each cube to deliver would hardly end.
+    """
     s = imagined(game, view)
     line: list[Move] = []
     while True:
-        move, rng = rng.pick(tuple(legal(game, s, seat)))
+        moves: dict[str, list[Move]] = {}
+        for choice in legal(game, s, seat):
+            moves.setdefault(choice.VERB, []).append(choice)
+        verb, rng = rng.pick(tuple(moves))
+        move, rng = rng.pick(moves[verb])
         line.append(move)
         outcome = step(game, s, seat, move)
         if outcome.ends is not None:

@@ -1,0 +1,324 @@
+"""Actions worth thinking about, with what each is worth in points. The rules have the last word on every one."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.core.move import Line, Move
+from engine.core.say import Say, say
+from engine.games.railways.box import TOP_ENGINE, about, box
+from engine.games.railways.deeds.building import GRANT, most_tiles
+from engine.games.railways.goals import joined, met_by_delivery
+from engine.games.railways.laying import ground_price, is_ridge, land, meeting, onward, own_ends, room
+from engine.games.railways.money import shares_needed
+from engine.games.railways.moves import Deliver, Done, Grow, Lay, Loco, Over, Pass, Take, To, Urbanize, Use, West
+from engine.games.railways.outlook import (
+    Beside,
+    Haul,
+    beside,
+    hauls,
+    potential,
+    price_in_points,
+    turns_left,
+    with_link,
+)
+from engine.games.railways.routes import Piece, Route, routes
+from engine.games.railways.running import movable
+from engine.games.railways.state import Link, State
+from engine.rail.goods import COLOURS
+from engine.rail.hexes import opposite
+from engine.rail.paths import Path
+
+GROWN_UP = 8  # links; a smaller company grows for the sake of what comes later
+YOUTH = 0.3
+IN_TWO_ACTIONS = 0.55  # what a link that takes two actions is worth of one that takes one
+
+
+@dataclass(frozen=True)
+class Idea:
+    worth: float
+    line: Line
+    label: Say
+    note: Say | None = None
+
+
+def ideas(s: State, seat: int) -> list[Idea]:
+    act = s.act
+    if act.running:
+        return list(_rest_of_run(s, seat))
+    if act.pending == "growth":
+        return list(growths(s, seat))
+    if act.pending == "industry":
+        return list(urbanizings(s, seat, 0))
+    if act.building:
+        return list(_rest_of_build(s, seat))
+    found = [
+        *_deliveries(s, seat),
+        *_links(s, seat),
+        *_engine(s, seat),
+        *urbanizings(s, seat, s.profile.urbanize_price),
+        *_western(s, seat),
+    ]
+    found += _cards(s, seat, found)
+    found.append(Idea(0.0, (Pass(),), say("suggest-pass"), say("suggest-pass-note")))
+    return found
+
+
+def hope(s: State) -> float:
+    """How much of what becomes possible can still be used: it takes actions to deliver."""
+    actions = turns_left(s) * s.profile.rounds + s.profile.rounds - s.round
+    return min(1.0, actions / 5)
+
+
+def with_income(s: State, seat: int, points: float) -> float:
+    """Points bring income while turns are left, as long as the track rises."""
+    rising = box().income(s.players[seat].points + 3) > box().income(s.players[seat].points)
+    return points * (1 + 0.12 * turns_left(s) * rising)
+
+
+def note(s: State, seat: int, cost: int) -> Say:
+    shares = shares_needed(s, seat, cost)
+    left = s.players[seat].cash + shares * s.profile.share_price - cost
+    return say("suggest-cost", n=shares, cash=left)
+
+
+# Deliveries.
+
+
+def best_hauls(s: State, seat: int) -> list[Haul]:
+    """The best way for each cube that can be delivered."""
+    best = [hauls(s, seat, colour, (city,))[0] for colour, city in movable(s, seat)]
+    return sorted(best, key=lambda haul: (-haul.worth, haul.start, haul.colour))
+
+
+def _bonus(s: State, haul: Haul) -> int:
+    """Points of cards for the deliverer."""
+    city, links = haul.path[-1].to, haul.own + haul.others
+    cards = (box().cards[id] for id in s.row)
+    return sum(card.points for card in cards if met_by_delivery(card, city, links))
+
+
+def _deliveries(s: State, seat: int) -> Iterator[Idea]:
+    for haul in best_hauls(s, seat)[:12]:
+        yield _delivery(s, seat, haul, steps_of(s, seat, (), haul.path, haul.colour, haul.start))
+
+
+def _rest_of_run(s: State, seat: int) -> Iterator[Idea]:
+    act = s.act
+    for haul in hauls(s, seat, act.cube, act.way, act.owners)[:5]:
+        yield _delivery(s, seat, haul, steps_of(s, seat, act.way, haul.path))
+
+
+def _delivery(s: State, seat: int, haul: Haul, line: Line) -> Idea:
+    bonus = _bonus(s, haul)
+    label = say(
+        "suggest-deliver", colour=haul.colour, start=haul.start, city=haul.path[-1].to, n=haul.own + haul.others
+    )
+    worth = with_income(s, seat, haul.worth + bonus)
+    return Idea(worth, line, label, say("suggest-deliver-note", n=haul.own + bonus, others=haul.others))
+
+
+def steps_of(
+    s: State, seat: int, way: tuple[str, ...], path: Path, colour: str = "", start: str = ""
+) -> tuple[Move, ...]:
+    """The moves for a way; with `start` the cube is chosen first."""
+    moves: list[Move] = [Deliver(colour, start)] if start else []
+    here, first = (way[-1], len(way) == 1) if way else (start, True)
+    for hop in path:
+        owners = {other.owner for other in s.network[here] if other.to == hop.to}
+        if first or len(owners) == 1 or hop.owner is None:
+            moves.append(To(hop.to))
+        else:
+            moves.append(Over(s.seats[hop.owner], hop.to))
+        here, first = hop.to, False
+    return tuple(moves)
+
+
+# Track.
+
+
+def _links(s: State, seat: int) -> Iterator[Idea]:
+    links = beside(s, seat)
+    now = potential(s, links, s.players[seat].engine)
+    tiles = most_tiles(s, seat)
+    pairs = {frozenset((link.a, link.b)) for link in s.links_of(seat)}
+    yield from _continued(s, seat, links, now)
+    for (a, b), some in routes(s.game).items():
+        if (links and a not in links and b not in links) or frozenset((a, b)) in pairs:
+            continue
+        route = next((route for route in some if _has_room(s, route)), None)
+        if route is None or (len(route.pieces) > tiles and s.round == s.profile.rounds):
+            continue
+        short = len(route.pieces) <= tiles
+        worth = _worth_of_link(s, seat, links, now, a, b) * (1 if short else IN_TWO_ACTIONS)
+        pieces = route.pieces if short else _from_own_side(route, links)
+        line: Line = tuple(Lay(piece.hex, piece.tile, piece.rotation) for piece in pieces[:tiles])
+        grant = _grant_saves(s, seat, route)
+        if grant:
+            line = (Use(GRANT), *line)
+        cost = route.price - grant
+        yield Idea(
+            worth - price_in_points(s, seat, cost),
+            line,
+            say("suggest-link" if short else "suggest-long-link", a=a, b=b, n=len(pieces[:tiles]), cost=cost),
+            note(s, seat, cost),
+        )
+
+
+def _from_own_side(route: Route, links: Beside) -> tuple[Piece, ...]:
+    """A route in two parts is begun where the own links are."""
+    return route.pieces if route.a in links or route.b not in links else tuple(reversed(route.pieces))
+
+
+def _has_room(s: State, route: Route) -> bool:
+    return all(room(s, piece.hex, piece.track) is None for piece in route.pieces)
+
+
+def _grant_saves(s: State, seat: int, route: Route) -> int:
+    """What a Land Grant would save; too little is not worth the card."""
+    if GRANT not in s.players[seat].cards or s.act.building:
+        return 0
+    plain = sum(s.country.terrain[piece.hex] == "plain" for piece in route.pieces)
+    return plain * s.profile.terrain_price["plain"] if plain >= 3 else 0
+
+
+def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: str) -> float:
+    gain = potential(s, with_link(links, a, b), s.players[seat].engine) - now
+    own = (*s.links_of(seat), Link(a, b, seat))
+    for id in s.row:
+        card = box().cards[id]
+        if card.deed == "line" and joined(own, card.city, card.other) and not joined(own[:-1], card.city, card.other):
+            gain += card.points
+    young = max(0, GROWN_UP - len(own) + 1) * YOUTH
+    return with_income(s, seat, gain * hope(s) * 0.8) + young * hope(s) + 0.1
+
+
+def _continued(s: State, seat: int, links: Beside, now: float) -> Iterator[Idea]:
+    """Ways to finish own unfinished links."""
+    for end in own_ends(s, seat):
+        line = s.loose_ends[end]
+        if line.stop is not None:
+            start = s.country.city_at[line.stop]
+            for lays, stop, cost in _finishes(s, seat, end, most_tiles(s, seat) - s.act.tiles):
+                city = s.country.city_at[stop]
+                worth = _worth_of_link(s, seat, links, now, start, city) + 1.0  # it would be lost
+                label = say("suggest-finish", a=start, b=city, n=len(lays), cost=cost)
+                yield Idea(worth - price_in_points(s, seat, cost), lays, label, note(s, seat, cost))
+
+
+def _finishes(s: State, seat: int, end: tuple[str, int], tiles: int) -> list[tuple[Line, str, int]]:
+    """The cheapest way to each city within reach of an end, as tiles, hex of the city and price."""
+    best: dict[str, tuple[Line, str, int]] = {}
+    line = s.loose_ends[end]
+    passed = tuple(hex for hex, _ in line.pieces)
+    edge: list[tuple[tuple[str, int], tuple[str, ...], tuple[Lay, ...], int]] = [(end, passed, (), 0)]
+    for _ in range(tiles):
+        further = []
+        for (hex, exit), before, lays, cost in edge:
+            over = s.profile.ridge_price if is_ridge(s, hex, exit) else 0
+            for there, tile, rotation, track in onward(s, (hex, exit)):
+                if there in before or land(s, there) is not None or room(s, there, track) is not None:
+                    continue
+                out = track[0] if track[1] == opposite(exit) else track[1]
+                paid = cost + over + ground_price(s.profile, s.country, there, track, s.act.grant)
+                more = (*lays, Lay(there, tile, rotation))
+                beyond = meeting(s, there, out)
+                if beyond.open:
+                    further.append(((there, out), (*before, there), more, paid))
+                elif beyond.city is not None and beyond.city != line.stop:
+                    paid += s.profile.ridge_price if is_ridge(s, there, out) else 0
+                    if beyond.city not in best or paid < best[beyond.city][2]:
+                        best[beyond.city] = more, beyond.city, paid
+        edge = further
+    return list(best.values())
+
+
+def _rest_of_build(s: State, seat: int) -> Iterator[Idea]:
+    links = beside(s, seat)
+    now = potential(s, links, s.players[seat].engine)
+    if s.act.end is None:
+        yield from _links(s, seat)
+        return
+    line = s.loose_ends[s.act.end]
+    yield Idea(0.0, (Done(),), say("suggest-done"))
+    if line.stop is None:
+        return
+    start = s.country.city_at[line.stop]
+    for lays, stop, cost in _finishes(s, seat, s.act.end, most_tiles(s, seat) - s.act.tiles):
+        city = s.country.city_at[stop]
+        worth = _worth_of_link(s, seat, links, now, start, city) + 1.0 - price_in_points(s, seat, cost)
+        label = say("suggest-finish", a=start, b=city, n=len(lays), cost=cost)
+        yield Idea(worth, lays, label, note(s, seat, cost))
+
+
+# Engines, cities, the west, cards.
+
+
+def _engine(s: State, seat: int) -> Iterator[Idea]:
+    engine = s.players[seat].engine
+    if engine == TOP_ENGINE:
+        return
+    links, cost = beside(s, seat), box().engines[engine + 1]
+    gain = potential(s, links, engine + 1) - potential(s, links, engine)
+    if engine + 1 == 4 and any(box().cards[id].deed == "engine-4" for id in s.row):
+        gain += 3
+    worth = with_income(s, seat, gain * hope(s) * 1.2) - price_in_points(s, seat, cost)
+    yield Idea(worth, (Loco(),), say("suggest-loco", level=engine + 1, cost=cost), note(s, seat, cost))
+
+
+def urbanizings(s: State, seat: int, cost: int) -> Iterator[Idea]:
+    links = beside(s, seat)
+    engine = s.players[seat].engine
+    now = potential(s, links, engine)
+    price_paid = price_in_points(s, seat, cost)
+    grey = [city for city in (links or s.country.cities) if s.is_grey(city)]
+    for city in grey or [city for city in s.country.cities if s.is_grey(city)]:
+        for letter in dict.fromkeys(s.new_cities):
+            gain = potential(s, links, engine, painted={city: COLOURS[letter]}) - now if city in links else 0.0
+            worth = with_income(s, seat, (gain + 0.8) * hope(s) * 0.8) - price_paid
+            label = say("suggest-urbanize", city=city, colour=COLOURS[letter], cost=cost)
+            yield Idea(worth, (Urbanize(city, COLOURS[letter]),), label, note(s, seat, cost))
+
+
+def growths(s: State, seat: int) -> Iterator[Idea]:
+    links = beside(s, seat)
+    for city in links or s.country.cities:
+        yield Idea(len(links.get(city, ())), (Grow(city),), say("suggest-grow", city=city))
+
+
+def _western(s: State, seat: int) -> Iterator[Idea]:
+    if not s.with_cards:
+        return
+    links, cost = beside(s, seat), s.profile.western_price
+    engine = s.players[seat].engine
+    for city in s.country.western:
+        if city in links and city not in s.western:
+            gain = potential(s, links, engine, extra={city: "RRRR"}) - potential(s, links, engine)
+            for id in s.row:
+                card = box().cards[id]
+                if card.deed == "western-line" and card.other == city and joined(s.links_of(seat), card.city, city):
+                    gain += card.points
+            worth = with_income(s, seat, gain * hope(s)) - price_in_points(s, seat, cost)
+            yield Idea(worth, (West(city),), say("suggest-west", city=city, cost=cost), note(s, seat, cost))
+
+
+CARD_WORTH: Mapping[str, float] = {"land-grant": 0.9, "fifth-tile": 0.4, "growth": 0.8}
+
+
+def _cards(s: State, seat: int, others: list[Idea]) -> list[Idea]:
+    links = beside(s, seat)
+    worths = sorted((idea.worth for idea in others), reverse=True)
+    found: list[Idea] = []
+    for id in dict.fromkeys(s.row):
+        card = box().cards[id]
+        if card.sign == "goal":
+            continue
+        if card.deed == "hotel":
+            worth = turns_left(s) * (0.45 if card.city in links else 0.2)
+        elif card.deed == "executive":
+            worth = sum(max(0.0, some) for some in worths[:2]) * 0.95
+        elif card.deed == "industry":
+            worth = max((idea.worth for idea in urbanizings(s, seat, 0)), default=0.0) - 0.1
+        else:
+            worth = CARD_WORTH[card.deed] * hope(s)
+        found.append(Idea(worth, (Take(id),), say("suggest-take", card=id), about(card)))
+    return found

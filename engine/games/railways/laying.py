@@ -1,0 +1,180 @@
+"""Where a track may lie and what it costs (chapter 5 of the rules). Whose turn it is, is left to the phase."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.core.refusal import Refusal, refusal
+from engine.games.railways.country import Country
+from engine.games.railways.moves import TILES
+from engine.games.railways.profile import Profile
+from engine.games.railways.state import Public, State
+from engine.rail.hexes import SIDES, opposite
+from engine.rail.tiles import Track
+from engine.rail.track import Laid, Line, Tiled
+
+MOST_TRACKS = 2  # in a hex, rw-5.6
+SINGLE = "single"  # what lies in a hex is told by its tracks; the tile itself needs no name
+PLACEMENTS = tuple((p.tile.id, p.rotation, p.tracks[0]) for p in TILES.placements)
+WITH_EXIT = tuple(tuple(p for p in PLACEMENTS if side in p[2]) for side in SIDES)
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """What an exit leads to: a city, the end of an unfinished line, open land, or nothing that takes track."""
+
+    city: str | None = None
+    line: Line | None = None
+    open: bool = False
+
+    @property
+    def stop(self) -> str | None:
+        """The city at the far end of what is met, as its hex."""
+        return self.line.stop if self.line is not None else self.city
+
+    @property
+    def joined(self) -> bool:
+        return self.city is not None or self.line is not None
+
+
+OPEN, SHUT = Meeting(open=True), Meeting()
+
+
+def meeting(s: Public, hex: str, exit: int) -> Meeting:
+    """Worked out once a position: several placements share each exit."""
+    known = s.meetings.get((hex, exit))
+    if known is None:
+        known = s.meetings[hex, exit] = _meeting(s, hex, exit)
+    return known
+
+
+def _meeting(s: Public, hex: str, exit: int) -> Meeting:
+    there = s.country.grid.neighbours[hex][exit]
+    if there is None:
+        return SHUT
+    if there in s.country.city_at:
+        return Meeting(city=there)
+    tiled = s.laid.get(there)
+    if tiled is not None:
+        line = s.loose_ends.get((there, opposite(exit)))
+        if line is not None:
+            return Meeting(line=line)
+        return OPEN if len(tiled.tracks) < MOST_TRACKS else SHUT
+    return OPEN if s.country.buildable(there) else SHUT
+
+
+def track_of(tile: str, rotation: int) -> Track | None:
+    rotations = TILES[tile].rotations
+    return rotations[rotation][0] if rotation < len(rotations) else None
+
+
+def refuse_track(s: Public, seat: int, hex: str, track: Track) -> Refusal | None:
+    """Whether this track may be added here, wherever the link being built goes on."""
+    return land(s, hex) or room(s, hex, track) or _ends(s, seat, hex, track)
+
+
+def land(s: Public, hex: str) -> Refusal | None:
+    if s.country.buildable(hex):
+        return None
+    if hex in s.country.city_at:
+        return refusal("in-a-city", "rw-5.4", hex=hex, city=s.country.city_at[hex])
+    return refusal("no-land", "rw-5.4", hex=hex)
+
+
+def room(s: Public, hex: str, track: Track) -> Refusal | None:
+    tiled = s.laid.get(hex)
+    if tiled is None:
+        return None
+    if len(tiled.tracks) >= MOST_TRACKS:
+        return refusal("hex-full", "rw-5.6", hex=hex)
+    if any(exit in tiled.exits for exit in track):
+        return refusal("side-taken", "rw-5.6", hex=hex)
+    return None
+
+
+def _ends(s: Public, seat: int, hex: str, track: Track) -> Refusal | None:
+    a, b = meeting(s, hex, track[0]), meeting(s, hex, track[1])
+    if not a.joined and not b.joined:
+        return refusal("no-start", "rw-5.2", hex=hex)
+    for end in (a, b):
+        if end.line is not None and end.line.owner != seat:
+            return refusal("foreign-end", "rw-5.11", hex=hex)
+        if end is SHUT:
+            return refusal("dead-end", "rw-5.12", hex=hex)
+        if end.line is not None and any(piece[0] == hex for piece in end.line.pieces):
+            return refusal("hex-twice", "rw-5.8", hex=hex)
+    if a.stop is not None and a.stop == b.stop:
+        return refusal("loop", "rw-5.9", city=s.country.city_at[a.stop])
+    if a.line is not None and b.line is not None:
+        through = {piece[0] for piece in a.line.pieces}
+        if any(piece[0] in through for piece in b.line.pieces):
+            return refusal("hex-twice", "rw-5.8", hex=hex)
+    return None
+
+
+def completes(s: Public, hex: str, track: Track) -> bool:
+    return all(meeting(s, hex, exit).stop is not None for exit in track)
+
+
+def free_end(s: Public, hex: str, track: Track) -> tuple[str, int] | None:
+    """Where the line goes on after this track; None when it is a link."""
+    return next(((hex, exit) for exit in track if meeting(s, hex, exit).stop is None), None)
+
+
+def price(s: Public, hex: str, track: Track, grant: bool) -> int:
+    joined = sum(is_ridge(s, hex, exit) and meeting(s, hex, exit).joined for exit in track)
+    return ground_price(s.profile, s.country, hex, track, grant) + joined * s.profile.ridge_price  # rw-5.16
+
+
+def is_ridge(s: Public, hex: str, exit: int) -> bool:
+    return (hex, exit) in s.country.ridges
+
+
+def ground_price(profile: Profile, country: Country, hex: str, track: Track, grant: bool = False) -> int:
+    """Terrain and river, without ridges (rw-5.14, rw-5.15, rw-5.17, rw-8.12)."""
+    terrain = country.terrain[hex]
+    cost = 0 if grant and terrain == "plain" else profile.terrain_price[terrain]
+    return cost + profile.river_price * crosses_river(country.rivers.get(hex, ()), track)
+
+
+def crosses_river(river: tuple[int, ...], track: Track) -> bool:
+    """rw-5.17: neither end on a river side, and river sides on both banks."""
+    a, b = track
+    if a in river or b in river:
+        return False
+    return any(a < side < b for side in river) and any(side < a or side > b for side in river)
+
+
+def add_track(s: State, seat: int, hex: str, track: Track) -> State:
+    tiled = s.laid.get(hex)
+    tracks = (*(tiled.tracks if tiled is not None else ()), Laid(*track, seat))
+    return s.with_laid(hex, Tiled(SINGLE, 0, tracks))
+
+
+def without_track(s: State, hex: str, index: int) -> State:
+    left = tuple(track for number, track in enumerate(s.laid[hex].tracks) if number != index)
+    return s.with_laid(hex, Tiled(SINGLE, 0, left) if left else None)
+
+
+def without_lines(s: State, lines: Iterable[Line]) -> State:
+    """rw-5.19: all at once, and in each hex the last track first, so that the indexes of the others stay true."""
+    for hex, index in sorted((piece for line in lines for piece in line.pieces), reverse=True):
+        s = without_track(s, hex, index)
+    return s
+
+
+def own_ends(s: Public, seat: int) -> tuple[tuple[str, int], ...]:
+    return tuple(end for end, line in s.loose_ends.items() if line.owner == seat)
+
+
+def onward(s: Public, end: tuple[str, int]) -> Iterator[tuple[str, str, int, Track]]:
+    """Every placement that would join this end: hex, tile, rotation and track."""
+    hex, exit = end
+    there = s.country.grid.neighbours[hex][exit]
+    if there is not None:
+        for tile, rotation, track in WITH_EXIT[opposite(exit)]:
+            yield there, tile, rotation, track
+
+
+def blocked(s: Public, seat: int, end: tuple[str, int]) -> bool:
+    """rw-5.20: no tile can carry the link on."""
+    return all(refuse_track(s, seat, hex, track) is not None for hex, _, _, track in onward(s, end))

@@ -1,0 +1,131 @@
+"""What a position promises a seat: which deliveries its own links allow now and soon, and what money costs in points.
+
+Used by advice only. It looks at public things and at the seat's own links.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from engine.games.railways.money import shares_needed
+from engine.games.railways.state import Public, State
+from engine.rail.goods import LETTERS
+from engine.rail.paths import Path
+
+MOST_WAYS = 400  # looked at for one cube
+NEXT_DELIVERIES = 9  # how many of the cubes within reach count
+FADING = 0.88  # what each further one counts of the one before
+REACH = {0: 1.0, 1: 0.55, 2: 0.2}  # a cube that needs an engine so much better
+
+SHARE_A_TURN = 0.08  # points that a dividend costs
+CASH = 0.09  # points that a thousand in hand is worth
+
+Beside = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Haul:
+    """A delivery: its way, the points of the mover and those of others."""
+
+    colour: str
+    start: str
+    path: Path
+    own: int
+    others: int
+
+    @property
+    def worth(self) -> float:
+        return self.own - 0.6 * self.others
+
+
+def turns_left(s: Public) -> int:
+    """Whole turns to come after this one, as far as one can guess."""
+    if s.ending:
+        return max(0, s.ending + 1 - s.turn)
+    return min(7, 1 + (s.markers_for_end - len(s.empty)) // 2)
+
+
+def beside(s: Public, seat: int) -> Beside:
+    found: dict[str, dict[str, None]] = {}
+    for link in s.links_of(seat):
+        found.setdefault(link.a, {})[link.b] = None
+        found.setdefault(link.b, {})[link.a] = None
+    return {city: tuple(there) for city, there in found.items()}
+
+
+def with_link(links: Beside, a: str, b: str) -> Beside:
+    more = dict(links)
+    more[a] = tuple(dict.fromkeys((*links.get(a, ()), b)))
+    more[b] = tuple(dict.fromkeys((*links.get(b, ()), a)))
+    return more
+
+
+def potential(
+    s: Public,
+    links: Beside,
+    engine: int,
+    painted: Mapping[str, str] | None = None,
+    extra: Mapping[str, str] | None = None,
+) -> float:
+    """What the next deliveries over own links would bring, the best first, each counting a little less."""
+    colours = {city: (painted or {}).get(city) or s.colour(city) for city in links}
+    values: list[float] = []
+    furthest = engine + max(REACH)
+    for city in links:
+        cubes = s.cubes[city] + (extra or {}).get(city, "")
+        if not cubes:
+            continue
+        distances = _distances(links, colours, city, furthest)
+        for letter in cubes:
+            links_used = distances.get(letter)
+            if links_used is not None:
+                values.append(min(links_used, engine + 1) * REACH[max(0, links_used - engine)])
+    values.sort(reverse=True)
+    return sum(value * FADING**rank for rank, value in enumerate(islice(values, NEXT_DELIVERIES)))
+
+
+def _distances(links: Beside, colours: Mapping[str, str], start: str, furthest: int) -> Mapping[str, int]:
+    """For each colour of cubes, how many links away the nearest city is that takes it."""
+    found: dict[str, int] = {}
+    seen, edge = {start: None}, [start]
+    for steps in range(1, furthest + 1):
+        further = []
+        for city in edge:
+            for there in links[city]:
+                if there not in seen:
+                    seen[there] = None
+                    further.append(there)
+                    if colours[there]:
+                        found.setdefault(LETTERS[colours[there]], steps)
+        edge = further
+    return found
+
+
+def hauls(s: Public, seat: int, colour: str, way: tuple[str, ...], owners: tuple[int, ...] = ()) -> list[Haul]:
+    """Ways to deliver one cube, the best first; of very many only the first few hundred, own links before others."""
+    engine = s.players[seat].engine
+    found: list[Haul] = []
+    for path in islice(_ways(s, seat, colour, way, engine - len(owners)), MOST_WAYS):
+        used = (*owners, *(hop.owner for hop in path))
+        own = sum(owner == seat for owner in used)
+        found.append(Haul(colour, way[0], path, own, len(used) - own))
+    return sorted(found, key=lambda haul: -haul.worth)
+
+
+def _ways(s: Public, seat: int, colour: str, way: tuple[str, ...], left: int) -> Iterable[Path]:
+    hops = [hop for hop in s.network.get(way[-1], ()) if hop.to not in way]
+    if len(way) == 1:
+        hops = [hop for hop in hops if hop.owner == seat]
+    for hop in sorted(hops, key=lambda hop: (hop.owner != seat, hop.to)):
+        if s.colour(hop.to) == colour:
+            yield (hop,)
+        elif left > 1:
+            for rest in _ways(s, seat, colour, (*way, hop.to), left - 1):
+                yield (hop, *rest)
+
+
+def price_in_points(s: State, seat: int, cost: int) -> float:
+    """A share costs a point and a thousand a turn; money in hand can be used for something else."""
+    shares = shares_needed(s, seat, cost)
+    cash = min(cost, s.players[seat].cash)
+    return shares * (1.0 + SHARE_A_TURN * turns_left(s)) + CASH * cash

@@ -1,0 +1,71 @@
+"""Links that could be built on the empty map in one or two actions: what advice looks through.
+
+Worked out once for each profile. Whether one can still be built is for the rules to say.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engine.games.railways.country import Country, eastern_us
+from engine.games.railways.laying import WITH_EXIT, ground_price
+from engine.games.railways.profile import PROFILES, Profile
+from engine.rail.hexes import SIDES, opposite
+from engine.rail.tiles import Track
+
+LONGEST = 5
+KEPT = 6  # cheapest routes of each pair
+
+
+@dataclass(frozen=True)
+class Piece:
+    hex: str
+    tile: str
+    rotation: int
+    track: Track
+
+
+@dataclass(frozen=True)
+class Route:
+    a: str
+    b: str
+    pieces: tuple[Piece, ...]
+    price: int
+
+
+@cache
+def routes(game: str) -> Mapping[tuple[str, str], tuple[Route, ...]]:
+    """For each pair of cities its cheapest routes, the cheapest first."""
+    country, profile = eastern_us(), PROFILES[game]
+    found: dict[tuple[str, str], list[Route]] = {}
+    for city in country.cities.values():
+        for side in SIDES:
+            for route in _walk(country, profile, city.word, city.hex, side, (), 0):
+                if route.a < route.b:  # the other way round it is found from the other end
+                    found.setdefault((route.a, route.b), []).append(route)
+    return {
+        pair: tuple(sorted(some, key=lambda route: (route.price, len(route.pieces)))[:KEPT])
+        for pair, some in sorted(found.items())
+    }
+
+
+def _walk(
+    country: Country, profile: Profile, start: str, hex: str, side: int, before: tuple[Piece, ...], cost: int
+) -> Iterator[Route]:
+    there = country.grid.neighbours[hex][side]
+    ridge = profile.ridge_price if (hex, side) in country.ridges else 0
+    if there is None:
+        return
+    if there in country.city_at:
+        end = country.city_at[there]
+        if before and end != start:
+            yield Route(start, end, before, cost + ridge)
+        return
+    if len(before) == LONGEST or not country.buildable(there) or any(piece.hex == there for piece in before):
+        return
+    entry = opposite(side)
+    for tile, rotation, track in WITH_EXIT[entry]:
+        price = ground_price(profile, country, there, track) + ridge
+        out = track[0] if track[1] == entry else track[1]
+        piece = Piece(there, tile, rotation, track)
+        yield from _walk(country, profile, start, there, out, (*before, piece), cost + price)

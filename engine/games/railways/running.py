@@ -1,0 +1,54 @@
+"""The way of a cube (chapter 7 of the rules)."""
+
+from collections.abc import Mapping
+
+from engine.games.railways.state import Public
+from engine.rail.goods import COLOURS, LETTERS
+
+
+def hops_on(s: Public, seat: int, way: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
+    """The cities one link further with the owners who lead there; the first link is the mover's own (rw-7.2)."""
+    found: dict[str, tuple[int, ...]] = {}
+    for hop in s.network.get(way[-1], ()):
+        if hop.to in way or hop.owner is None or (len(way) == 1 and hop.owner != seat):  # rw-7.4
+            continue
+        found[hop.to] = tuple(sorted({*found.get(hop.to, ()), hop.owner}))
+    return found
+
+
+def can_arrive(s: Public, seat: int, colour: str, way: tuple[str, ...]) -> bool:
+    """Whether the cube can still be delivered from the end of this way, within the mover's engine.
+
+    The shortest way that avoids the cities behind is enough: it comes through none twice.
+    """
+    left = s.players[seat].engine - (len(way) - 1)
+    seen = dict.fromkeys(way)
+    edge = [way[-1]]
+    first = len(way) == 1
+    while edge and left > 0:
+        further: list[str] = []
+        for city in edge:
+            for hop in s.network.get(city, ()):
+                if hop.to in seen or (first and hop.owner != seat):
+                    continue
+                if s.colour(hop.to) == colour:
+                    return True
+                seen[hop.to] = None
+                further.append(hop.to)
+        edge, left, first = further, left - 1, False
+    return False
+
+
+def movable(s: Public, seat: int) -> tuple[tuple[str, str], ...]:
+    """Every cube that this seat can deliver, as colour and city."""
+    mine = dict.fromkeys(city for link in s.links_of(seat) for city in (link.a, link.b))
+    return tuple(
+        (COLOURS[letter], city)
+        for city in mine
+        for letter in sorted(set(s.cubes[city]))
+        if can_arrive(s, seat, COLOURS[letter], (city,))
+    )
+
+
+def has_cube(s: Public, colour: str, city: str) -> bool:
+    return LETTERS[colour] in s.cubes[city]

@@ -1,0 +1,77 @@
+"""A move as a button shows it: a tile as it would lie, and the few moves that no suggestion names."""
+
+from engine.core.move import Move
+from engine.core.say import Say, say
+from engine.core.sheet import Piece, Sketch
+from engine.draw import theme, trackwork
+from engine.draw.svg import path, polygon
+from engine.games.railways.box import TOP_ENGINE, about, box
+from engine.games.railways.ground import ground, on_paper, rivers, waves
+from engine.games.railways.laying import track_of
+from engine.games.railways.moves import Deliver, Done, Grow, Issue, Lay, Loco, Over, Redirect, Take, To, Urbanize, West
+from engine.games.railways.state import View
+from engine.rail.tiles import Track
+
+MARGIN = 4
+
+
+def sketch(view: View, move: Move) -> Sketch | None:
+    match move:
+        case Lay() | Redirect():
+            return _lay(view, move)
+        case Deliver():
+            return Sketch(say("sketch-cube", colour=move.colour, city=move.city))
+        case To():
+            return Sketch(say("sketch-to", city=move.city))
+        case Over():
+            return Sketch(say("sketch-over", owner=move.owner, city=move.city))
+        case Urbanize():
+            cost = 0 if view.act.pending else view.profile.urbanize_price
+            return Sketch(say("suggest-urbanize", city=move.city, colour=move.colour, cost=cost))
+        case Loco() if view.acting is not None and view.players[view.acting].engine < TOP_ENGINE:
+            level = view.players[view.acting].engine + 1
+            return Sketch(say("suggest-loco", level=level, cost=box().engines[level]))
+        case Take():
+            return Sketch(say("suggest-take", card=move.card), about(box().cards[move.card]))
+        case Grow():
+            return Sketch(say("suggest-grow", city=move.city))
+        case West():
+            return Sketch(say("suggest-west", city=move.city, cost=view.profile.western_price))
+        case Issue():
+            return Sketch(say("sketch-issue", n=move.number, amount=move.number * view.profile.share_price))
+        case Done():
+            return Sketch(say("suggest-done"))
+        case _:
+            return None
+
+
+def _lay(view: View, move: Lay | Redirect) -> Sketch | None:
+    track = track_of(move.tile, move.rotation)
+    if track is None or not view.country.buildable(move.hex):
+        return None
+    a, b = (_towards(view, move.hex, exit) for exit in track)
+    return Sketch(say("sketch-tile", tile=move.tile, a=a, b=b), piece=_tile(view, move.hex, track))
+
+
+def _towards(view: View, hex: str, exit: int) -> Say:
+    """What lies beyond an exit: a city, a hex, or at the rim only a direction."""
+    there = view.country.grid.neighbours[hex][exit]
+    word = view.country.grid.layout.side_name(exit) if there is None else view.country.city_at.get(there, there)
+    return say("name", word=word)
+
+
+def _tile(view: View, hex: str, track: Track) -> Piece:
+    plane, terrain = ground().plane, view.country.terrain[hex]
+    fill = theme.MOUNTAIN if terrain == "hill" else theme.LAND
+    svg = polygon(plane.hexagon(hex, 0.98), fill=fill, stroke=theme.FIGURE, stroke_width=1.6, class_="ground")
+    svg += rivers((hex,)) if terrain == "river" else waves(hex) if terrain == "coast" else ""
+    laid = view.laid[hex].tracks if hex in view.laid else ()
+    for (a, b), owner in (*(((old.a, old.b), old.owner) for old in laid), (track, view.viewer)):
+        d = trackwork.path_of(plane, [trackwork.Step(hex, a, b)], (), view.country.grid.neighbours)
+        paint = theme.OWNERLESS if owner is None else theme.SEATS[view.seats[owner]]
+        svg += path(d, fill="none", stroke=theme.INK, stroke_width=trackwork.EDGE) + trackwork.painted(d, paint, True)
+    corners = plane.hexagon(hex)
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    wide, high = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+    box = (round(left) - MARGIN, round(top) - MARGIN, round(wide) + 2 * MARGIN, round(high) + 2 * MARGIN)
+    return on_paper(Piece(0, 0, box, svg))

@@ -1,0 +1,250 @@
+"""The position. `Public` is what everybody may know; `State` adds the secrets, `View` what one reader knows of them.
+
+Everything derived (links, networks, empty cities) is worked out once a position and never stored.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from engine.core.rng import Rng
+from engine.games.railways.box import NEW_CITIES
+from engine.games.railways.country import GREY, Country, eastern_us
+from engine.games.railways.profile import PROFILES, Profile
+from engine.rail.auction import Auction
+from engine.rail.goods import handful
+from engine.rail.paths import Hop, Network
+from engine.rail.track import Line, Rails, Tiled
+
+
+class Player(msgspec.Struct, frozen=True):
+    cash: int = 0
+    shares: int = 0
+    points: int = 0
+    engine: int = 1
+    cards: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()  # diamonds used in this game turn
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What the acting seat has begun."""
+
+    left: int = 1  # actions, this one included; more than one with the Executive
+    hexes: tuple[str, ...] = ()  # where tiles were laid in this build
+    spent: int = 0  # on them
+    end: tuple[str, int] | None = None  # hex and exit where the link being built goes on
+    grant: bool = False
+    pending: str = ""  # the deed of a card that must be carried out now
+    cube: str = ""  # the colour of the cube on its way
+    way: tuple[str, ...] = ()  # the cities it has come through, the first where it lay
+    owners: tuple[int, ...] = ()  # of the links it has used
+
+    @property
+    def tiles(self) -> int:
+        return len(self.hexes)
+
+    @property
+    def building(self) -> bool:
+        return self.tiles > 0 or self.grant
+
+    @property
+    def running(self) -> bool:
+        return bool(self.way)
+
+
+class Link(msgspec.Struct, frozen=True):
+    a: str
+    b: str
+    owner: int
+
+
+class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+    game: str
+    phase: str
+    seats: tuple[str, ...]
+    options: Mapping[str, str]
+    turn: int = 1
+    round: int = 1  # the action round
+    first: int = 0  # who has the first player's marker
+    order: tuple[int, ...] = ()  # the seats as they play in this turn
+    at: int = 0  # whose turn it is, in `order`
+    auction: Auction | None = None
+    players: tuple[Player, ...]
+    bank: int = 0  # with everybody's cash always nothing
+    cubes: Mapping[str, str]
+    painted: Mapping[str, str] = {}  # New City tiles on the board
+    new_cities: str = handful(NEW_CITIES)
+    bag: str = ""
+    laid: Mapping[str, Tiled] = {}
+    western: Mapping[str, int] = {}
+    row: tuple[str, ...] = ()  # the open cards
+    gone: tuple[str, ...] = ()
+    ending: int = 0  # the turn in which the end came near
+    first_to_six: int | None = None
+    pullman: int | None = None  # the seat that has shown him
+    act: Act = Act()
+
+    @cached_property
+    def profile(self) -> Profile:
+        return PROFILES[self.game]
+
+    @property
+    def country(self) -> Country:
+        return eastern_us()
+
+    @property
+    def acting(self) -> int | None:
+        """Whose action it is, in the action rounds."""
+        return self.order[self.at] if self.phase == "actions" and self.round <= self.profile.rounds else None
+
+    @cached_property
+    def rails(self) -> Rails:
+        return Rails(self.country.grid.neighbours, self.laid, self.country.city_at)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        return self.rails.lines()
+
+    @cached_property
+    def unfinished(self) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if not line.is_link)
+
+    @cached_property
+    def loose_ends(self) -> Mapping[tuple[str, int], Line]:
+        return {end: line for line in self.unfinished for end in line.loose}
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        city = self.country.city_at
+        found = []
+        for line in self.lines:
+            a, b = line.ends
+            if line.is_link and a is not None and b is not None and line.owner is not None:
+                found.append(Link(city[a], city[b], line.owner))
+        return tuple(found)
+
+    @cached_property
+    def network(self) -> Network:
+        hops: dict[str, dict[Hop, None]] = {}
+        for link in self.links:
+            hops.setdefault(link.a, {})[Hop(link.b, link.owner)] = None
+            hops.setdefault(link.b, {})[Hop(link.a, link.owner)] = None
+        return {city: tuple(found) for city, found in hops.items()}
+
+    @cached_property
+    def meetings(self) -> dict[tuple[str, int], Any]:
+        """What the exits of hexes lead to, kept by `laying.meeting` as it finds out."""
+        return {}
+
+    def links_of(self, seat: int) -> tuple[Link, ...]:
+        return tuple(link for link in self.links if link.owner == seat)
+
+    def colour(self, city: str) -> str:
+        """Of the cubes that the city takes; GREY when it takes none."""
+        return self.painted.get(city) or self.country.cities[city].colour
+
+    def is_grey(self, city: str) -> bool:
+        return self.colour(city) == GREY
+
+    @cached_property
+    def empty(self) -> tuple[str, ...]:
+        """The cities with an empty-city marker: every city starts with a cube, so these have lost their last."""
+        return tuple(city for city, cubes in self.cubes.items() if not cubes)
+
+    @property
+    def markers_for_end(self) -> int:
+        return self.profile.markers[len(self.seats) - 2]
+
+    @property
+    def with_cards(self) -> bool:
+        return self.profile.has_cards_and_west(self.options)
+
+
+class State(Public, frozen=True, dict=True, kw_only=True):
+    rng: Rng
+    deck: tuple[str, ...] = ()  # the next card last
+    tycoons: tuple[str, ...] = ()  # of each seat; empty without tycoons
+    undealt: tuple[str, ...] = ()
+
+    def with_phase(self, phase: str) -> "State":
+        return msgspec.structs.replace(self, phase=phase)
+
+    def with_player(self, seat: int, player: Player) -> "State":
+        players = tuple(player if other == seat else old for other, old in enumerate(self.players))
+        return msgspec.structs.replace(self, players=players)
+
+    def with_cash(self, seat: int, change: int) -> "State":
+        """Money to or from the bank."""
+        player = self.players[seat]
+        richer = msgspec.structs.replace(player, cash=player.cash + change)
+        return msgspec.structs.replace(self.with_player(seat, richer), bank=self.bank - change)
+
+    def with_shares(self, seat: int, number: int) -> "State":
+        player = self.players[seat]
+        s = self.with_player(seat, msgspec.structs.replace(player, shares=player.shares + number))
+        return s.with_cash(seat, number * self.profile.share_price)  # rw-3.1
+
+    def with_points(self, seat: int, number: int) -> "State":
+        player = self.players[seat]
+        return self.with_player(seat, msgspec.structs.replace(player, points=player.points + number))
+
+    def with_engine(self, seat: int, level: int) -> "State":
+        first = seat if level == 6 and self.first_to_six is None else self.first_to_six
+        s = self.with_player(seat, msgspec.structs.replace(self.players[seat], engine=level))
+        return msgspec.structs.replace(s, first_to_six=first)
+
+    def with_pullman_shown(self, seat: int) -> "State":
+        return msgspec.structs.replace(self, pullman=seat)
+
+    def with_hand(self, seat: int, cards: tuple[str, ...]) -> "State":
+        return self.with_player(seat, msgspec.structs.replace(self.players[seat], cards=cards))
+
+    def with_used(self, seat: int, used: tuple[str, ...]) -> "State":
+        return self.with_player(seat, msgspec.structs.replace(self.players[seat], used=used))
+
+    def with_act(self, act: Act) -> "State":
+        return msgspec.structs.replace(self, act=act)
+
+    def with_place(self, round: int, at: int) -> "State":
+        return msgspec.structs.replace(self, round=round, at=at, act=Act())
+
+    def with_turn(self, turn: int) -> "State":
+        return msgspec.structs.replace(self, turn=turn)
+
+    def with_order(self, order: tuple[int, ...]) -> "State":
+        return msgspec.structs.replace(self, order=order, first=order[0])
+
+    def with_auction(self, auction: Auction | None) -> "State":
+        return msgspec.structs.replace(self, auction=auction)
+
+    def with_laid(self, hex: str, tiled: Tiled | None) -> "State":
+        laid = {other: there for other, there in self.laid.items() if other != hex or tiled is not None}
+        if tiled is not None:
+            laid[hex] = tiled
+        return msgspec.structs.replace(self, laid=laid)
+
+    def with_cubes(self, city: str, cubes: str, bag: str, rng: Rng | None = None) -> "State":
+        there = {**self.cubes, city: cubes}
+        return msgspec.structs.replace(self, cubes=there, bag=bag, rng=rng or self.rng)
+
+    def with_painted(self, city: str, colour: str, new_cities: str) -> "State":
+        return msgspec.structs.replace(self, painted={**self.painted, city: colour}, new_cities=new_cities)
+
+    def with_western(self, city: str, seat: int) -> "State":
+        return msgspec.structs.replace(self, western={**self.western, city: seat})
+
+    def with_cards_open(self, row: tuple[str, ...], deck: tuple[str, ...], gone: tuple[str, ...]) -> "State":
+        return msgspec.structs.replace(self, row=row, deck=deck, gone=gone)
+
+    def with_ending(self, turn: int) -> "State":
+        return msgspec.structs.replace(self, ending=turn)
+
+
+class View(Public, frozen=True, dict=True, kw_only=True):
+    """What one reader knows: hidden tycoons are empty words, of the deck only its size is known."""
+
+    viewer: int | None
+    deck_size: int
+    tycoons: tuple[str, ...]

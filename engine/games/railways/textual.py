@@ -1,0 +1,95 @@
+"""The board in letters: two for each hex, every second row half a hex further right."""
+
+import textwrap
+from collections.abc import Container
+from functools import cache
+
+from engine.core.say import say
+from engine.core.sheet import Marks
+from engine.draw import theme
+from engine.draw.textboard import WIDEST, wrapped
+from engine.games.railways.country import eastern_us
+from engine.games.railways.naming import name_of, site, words
+from engine.games.railways.state import View
+from engine.rail.hexes import column_row
+
+TERRAIN = {"plain": ".", "river": "~", "hill": "^", "coast": ",", "west": "<"}
+FIRST_ROW = 2
+MARGIN = 3
+
+
+def text(view: View, marks: Marks) -> str:
+    """The map with the same numbers of changes as the picture, and how to read it."""
+    figures = _figures(marks)
+    loose = {piece for line in view.unfinished for piece in line.pieces}
+    lines: dict[int, list[str]] = {}
+    for hex, terrain in view.country.terrain.items():
+        _, row = column_row(hex)
+        if row >= FIRST_ROW:
+            cells = lines.setdefault(row, [f"{row + 1:>2} " + " " * (row % 2)])
+            cells.append(_cell(view, hex, terrain, figures, loose).ljust(2))
+    letters = "".join(f"{chr(ord('A') + column % 26)} " for column in range(28))
+    board = [" " * MARGIN + letters.rstrip(), *("".join(cells).rstrip() for _, cells in sorted(lines.items()))]
+    return "\n".join(board) + "\n\n" + _key(view, marks, figures)
+
+
+def _figures(marks: Marks) -> dict[str, tuple[int, ...]]:
+    found: dict[str, dict[int, None]] = {}
+    for place, numbers in marks.changes.items():
+        there = site(place)
+        if there is not None:
+            found.setdefault(there.hex, {}).update(dict.fromkeys(numbers))
+    return {hex: tuple(sorted(numbers)) for hex, numbers in found.items()}
+
+
+def _cell(
+    view: View, hex: str, terrain: str, figures: dict[str, tuple[int, ...]], loose: Container[tuple[str, int]]
+) -> str:
+    if terrain == "city":
+        return codes()[view.country.city_at[hex]]
+    if hex in figures:
+        return str(figures[hex][0])[:2]
+    tiled = view.laid.get(hex)
+    if tiled is None:
+        return TERRAIN.get(terrain, "")
+    return "".join(_letter(view, track.owner, (hex, index) in loose) for index, track in enumerate(tiled.tracks))
+
+
+def _letter(view: View, owner: int | None, unfinished: bool) -> str:
+    letter = theme.SEATS[view.seats[owner]].letter if owner is not None else "+"
+    return letter.lower() if unfinished else letter
+
+
+@cache
+def codes() -> dict[str, str]:
+    """Two capitals for each city, the same in every language: the first letter and the first later one that is free."""
+    found: dict[str, str] = {}
+    for city in eastern_us().cities.values():
+        letters = [letter for letter in city.name.upper() if letter.isalpha()]
+        found[city.word] = next(
+            code for code in (letters[0] + other for other in letters[1:]) if code not in found.values()
+        )
+    return found
+
+
+def _key(view: View, marks: Marks, figures: dict[str, tuple[int, ...]]) -> str:
+    names = marks.names or tuple(name_of(colour, marks.lang) for colour in view.seats)
+
+    def said(id: str, **params: str) -> str:
+        return words().render(say(id, **params), marks.lang)
+
+    seats = [
+        said("text-seat", letter=theme.SEATS[colour].letter, name=name)
+        for colour, name in zip(view.seats, names, strict=True)
+    ]
+    cities = [_city(view, marks, city, figures) for city in view.country.cities]
+    hints = ["text-map", "text-cities", *(["text-figures"] if marks.changes else [])]
+    parts = [wrapped(seats), *(textwrap.fill(said(hint), WIDEST) for hint in hints), wrapped(cities)]
+    return "\n".join(parts)
+
+
+def _city(view: View, marks: Marks, city: str, figures: dict[str, tuple[int, ...]]) -> str:
+    colour = view.colour(city)
+    letter = theme.GOODS[colour].letter if colour else "-"
+    changed = "".join(f" ({number})" for number in figures.get(view.country.cities[city].hex, ()))
+    return f"{codes()[city]} {name_of(city, marks.lang)} {letter}:{view.cubes[city] or '0'}{changed}"

@@ -1,0 +1,97 @@
+"""Chapters 3 and 4: shares, and whose action it is."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.core.play import actors
+from engine.games.railways.events import ActionPassed, SharesIssued
+from engine.rail.track import Laid, Tiled
+from tests.engine.railways.position import BOTH, ROTW, RT, acting, cubes, has, linked, offered, plays, refused, steps
+
+
+def test_rw_3_1_a_share_brings_five_thousand_and_is_no_action():
+    outcome = steps(acting(), 0, "issue.3")
+    assert outcome.state.players[0].cash == 15
+    assert outcome.state.players[0].shares == 3
+    assert outcome.ends is None
+    assert outcome.events == (SharesIssued(0, 3, 15),)
+    assert not [move for move in ROTW.verbs if "repay" in move]  # no move pays one back
+
+
+def test_rw_3_2_shares_at_will_before_the_action_or_while_building():
+    s = steps(acting(), 0, "issue.20 issue.20 lay.H17.straight.0 issue.1").state
+    assert s.players[0].shares == 41
+    assert refused(s, 0, "issue.21").rule == "rw-3.2"
+    assert refused(s, 0, "issue.0").rule == "rw-3.2"
+    running = linked(cubes(acting(), detroit="R"), 0, "detroit", "toledo", "chicago")
+    running = steps(has(running, 0, engine=2), 0, "deliver.red.detroit").state
+    assert refused(running, 0, "issue.1").rule == "rw-4.4"
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_rw_3_3_as_many_shares_as_are_needed(game):
+    s = plays(has(acting(game), 0, cash=3, engine=2), 0, "loco").state  # engine 3 costs 10
+    assert (s.players[0].cash, s.players[0].shares) == (3, 2)
+    exact = plays(has(acting(game), 0, cash=10, engine=2), 0, "loco").state
+    assert (exact.players[0].cash, exact.players[0].shares) == (0, 0)
+
+
+def test_rw_3_4_no_shares_at_will_in_railways_of_the_world():
+    s = acting(ROTW)
+    assert refused(s, 0, "issue.1").rule == "rw-3.4"
+    assert not [move for move in offered(s, 0) if move.startswith("issue")]
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_rw_3_5_each_tile_is_paid_when_it_is_laid(game):
+    s = steps(has(acting(game), 0, cash=5), 0, "lay.G16.gentle.5").state
+    assert s.players[0].cash == 3
+    s = steps(has(acting(game), 0, cash=3), 0, "lay.G16.gentle.5 lay.G15.straight.2").state
+    assert (s.players[0].cash, s.players[0].shares) == (4, 1)
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_rw_4_1_three_rounds_in_order_from_the_first_player(game):
+    s = acting(game).with_order((1, 2, 0))
+    seen = []
+    while s.phase == "actions":
+        (seat,) = actors(game, s)
+        seen.append((s.round, seat))
+        s = plays(s, seat, "loco").state
+    assert seen == [(number, seat) for number in (1, 2, 3) for seat in (1, 2, 0)]
+
+
+def test_rw_4_2_passing_in_railroad_tycoon():
+    played = plays(acting(), 0, "pass")
+    assert played.events == (ActionPassed(0),)
+    assert actors(RT, played.state) == (1,)
+
+
+def test_rw_4_3_no_passing_in_railways_of_the_world():
+    assert refused(acting(ROTW), 0, "pass").rule == "rw-4.3"
+    assert "pass" not in offered(acting(ROTW), 0)
+    assert refused(has(acting(ROTW), 0, engine=8), 0, "pass").rule == "rw-4.3"  # something can be built
+
+
+def test_rw_4_3_who_can_do_nothing_passes():
+    s = has(acting(ROTW), 0, engine=8)
+    country = s.country
+    painted = {city: "blue" for city in country.cities if s.is_grey(city)}
+    s = replace(s, painted=painted, new_cities="")
+    full = Tiled("single", 0, (Laid(0, 3, 1), Laid(1, 4, 1)))
+    for city in country.cities.values():
+        for hex in country.grid.neighbours[city.hex]:
+            if hex is not None and country.buildable(hex):
+                s = s.with_laid(hex, full)
+    assert offered(s, 0) == ["pass"]
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_rw_4_4_an_action_that_has_begun_comes_first(game):
+    building = steps(acting(game), 0, "lay.H17.straight.0").state
+    for move in ("loco", "urbanize.toledo.blue", "pass", "deliver.red.chicago"):
+        assert refused(building, 0, move).reason == "finish-building"
+    running = has(linked(cubes(acting(game), detroit="R"), 0, "detroit", "toledo", "chicago"), 0, engine=2)
+    running = steps(running, 0, "deliver.red.detroit").state
+    for move in ("loco", "lay.H17.straight.0", "pass"):
+        assert refused(running, 0, move).reason == "finish-delivering"
