@@ -30,7 +30,7 @@ class FakeClock:
 @pytest.fixture(autouse=True)
 def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game stands among the real ones."""
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)  # type: ignore[arg-type]
+    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 @pytest.fixture
