@@ -172,9 +172,10 @@ class Drafting:
         if len(moves) > 1 and all(places):
             return ", ".join(places)
         state, said = self.scene.state, []
-        for move in moves:
-            said.append(self.placed_label(state, move))
-            if move is not moves[-1]:
+        for number, move in enumerate(line, 1):
+            if move in moves:
+                said.append(self.placed_label(state, move))
+            if number < len(line):  # the last one may draw something
                 state = step(self.game, state, self.seat, move).state
         return "; ".join(said)
 
