@@ -72,6 +72,16 @@ GOODS: Mapping[str, Paint] = {
 }
 GOOD_OF_LETTER: Mapping[str, Paint] = {paint.letter: paint for paint in GOODS.values()}
 
+# Kinds of rail on boards with printed track spaces. The letter is for text boards; `graphboard` has the patterns.
+RAILS: Mapping[str, Paint] = {
+    "white": Paint("#FFFFFF", "w", INK),
+    "blue": Paint("#1D559F", "b", WHITE),
+    "red": Paint("#C9302C", "r", WHITE),
+    "yellow": Paint("#F5C518", "y", INK),
+    "green": Paint("#7DB343", "g", INK),
+    "black": Paint("#2A2622", "k", WHITE),
+}
+
 # Every flat colour, first in the palette of a picture: these stay exact.
 FLAT = tuple(
     dict.fromkeys(
@@ -80,6 +90,7 @@ FLAT = tuple(
             PEAK_SHADE, PEAK_LINE, CHANGED, CHANGED_GROUND, NOBODY, WHITE, ACCENT,
             *(paint.colour for paint in SEATS.values()),
             *(paint.colour for paint in GOODS.values()),
+            *(paint.colour for paint in RAILS.values()),
         )
     )
 )  # fmt: skip

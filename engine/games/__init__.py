@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.game import Game
-from engine.games import age_of_steam, railways
+from engine.games import age_of_steam, railways, spike, whistle_stop
 
 GAMES: Mapping[str, Game[Any, Any]] = {
     game.id: game
@@ -12,5 +12,7 @@ GAMES: Mapping[str, Game[Any, Any]] = {
         age_of_steam.GAME,
         railways.RAILROAD_TYCOON,
         railways.RAILWAYS_OF_THE_WORLD,
+        spike.GAME,
+        whistle_stop.GAME,
     )
 }

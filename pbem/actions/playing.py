@@ -14,8 +14,8 @@ from sqlmodel import Session, col, select
 from engine.core.game import Ends
 from engine.core.move import read_line, write_line
 from engine.core.play import actors, default, forced, is_over, play
-from pbem.actions.posting import cancel_about, post, release
-from pbem.models import Ask, Line, Seat, Table, User
+from pbem.actions.posting import cancel_about, post, release, waiting_mails
+from pbem.models import Ask, Line, Mail, Seat, Table, User
 from pbem.models.seat import BOT, JOINED
 from pbem.models.table import OVER, RUNNING
 from pbem.pace import read_pace
@@ -49,6 +49,24 @@ class Turn:
     seats: list[Seat]
     now: datetime
     how: str
+    waiting: list[Mail]  # mails of this table that have not left
+    people: dict[int, User]
+
+
+def begin_turn(service: Service, session: Session, table: Table, how: str) -> Turn:
+    """Everything that a change of this table will look at, in few queries."""
+    seats = seats_of(session, table.id)
+    people = session.exec(select(User).where(col(User.id).in_([seat.user_id for seat in seats]))).all()
+    return Turn(
+        service,
+        session,
+        table,
+        seats,
+        service.now(),
+        how,
+        waiting_mails(session, table),
+        {user.id: user for user in people},
+    )
 
 
 def locked_table(session: Session, table_id: int) -> Table:
@@ -74,7 +92,7 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str) 
         ask = session.exec(select(Ask).where(Ask.id == ask_id, Ask.seat_id == seat_id)).first()
         if ask is None or ask.closed_at is not None or table.status != RUNNING:
             raise AskClosed
-        turn = Turn(service, session, table, seats_of(session, table.id), service.now(), how)
+        turn = begin_turn(service, session, table, how)
         accepted = _play(turn, seat.number, ask, text)
     service.hint("deliver", None)
     service.hint("answer", accepted.table_id)
@@ -85,7 +103,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     game, state = game_of(turn.table), state_at(turn.session, turn.table)
     line = read_line(text, game.verbs, game.lexicon(state.options))
     played = play(game, state, number, line)
-    release(turn.session, turn.table, turn.now)
+    release(turn.session, turn.waiting, turn.now)
     before = game.sheet(game.view(state, None)).round
     ply = append_line(
         turn, number, write_line(line), turn.how, played.state, played.events + played.settled, played.ends, ask
@@ -167,7 +185,7 @@ def refresh_asks(turn: Turn, state: Any, continued: Ask | None, played: dict[int
         ask.closed_at, ask.closed_by = turn.now, played.get(number, turn.table.ply)
         session.add(ask)
         closed.append(ask)
-    cancel_about(session, closed)
+    cancel_about(session, turn.waiting, closed)
     return [_open(turn, state, number, continued) for number in wanted if number not in kept]
 
 
@@ -217,21 +235,20 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
                 ask=ask,
                 due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
             )
-        elif seat.number != mover and (turn.how == "opening" or _wants_news(turn.session, seat, new_round)):
+        elif seat.number != mover and (turn.how == "opening" or _wants_news(turn, seat, new_round)):
             kind = "started" if turn.how == "opening" else "news"
             key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
             post(turn.service, turn.session, kind, key, seat.user_id, table=table, seat=seat, due_at=settled)
 
 
-def _wants_news(session: Session, seat: Seat, new_round: bool) -> bool:
-    user = session.get(User, seat.user_id)
+def _wants_news(turn: Turn, seat: Seat, new_round: bool) -> bool:
+    user = turn.people.get(seat.user_id or 0)
     return user is not None and (user.news == "line" or (user.news == "round" and new_round))
 
 
 def open_game(service: Service, session: Session, table: Table, state: Any, events: tuple[Any, ...]) -> None:
     """The opening position of a table that starts, with its first questions."""
-    seats = seats_of(session, table.id)
-    turn = Turn(service, session, table, seats, service.now(), "opening")
+    turn = begin_turn(service, session, table, "opening")
     append_line(turn, None, "", "opening", state, events, None)
     state = _play_forced(turn, state)
     opened = refresh_asks(turn, state, None, {})

@@ -3,7 +3,7 @@
 import secrets
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from pbem.actions.people import main_address
 from pbem.models import Ask, Mail, Seat, Table
@@ -58,11 +58,16 @@ def post(
     return mail
 
 
-def cancel_about(session: Session, asks: list[Ask]) -> None:
+def waiting_mails(session: Session, table: Table) -> list[Mail]:
+    return list(session.exec(select(Mail).where(Mail.table_id == table.id, Mail.status == PENDING)).all())
+
+
+def cancel_about(session: Session, waiting: list[Mail], asks: list[Ask]) -> None:
     """Mails about questions that are answered need not leave; what they would have told is told by the next one."""
-    ids = [ask.id for ask in asks]
-    waiting = session.exec(select(Mail).where(col(Mail.ask_id).in_(ids), Mail.status == PENDING)).all()
+    answered = {ask.id for ask in asks}
     for mail in waiting:
+        if mail.ask_id not in answered:
+            continue
         mail.status = CANCELLED
         session.add(mail)
         seat = session.get(Seat, mail.seat_id) if mail.seat_id is not None else None
@@ -71,11 +76,9 @@ def cancel_about(session: Session, asks: list[Ask]) -> None:
             session.add(seat)
 
 
-def release(session: Session, table: Table, now: datetime) -> None:
+def release(session: Session, waiting: list[Mail], now: datetime) -> None:
     """The cooling-off of earlier lines is over because somebody has played on: what waits for it may leave."""
-    waiting = session.exec(
-        select(Mail).where(Mail.table_id == table.id, Mail.status == PENDING, col(Mail.due_at) > now)
-    ).all()
     for mail in waiting:
-        mail.due_at = now
-        session.add(mail)
+        if mail.due_at > now:
+            mail.due_at = now
+            session.add(mail)

@@ -15,7 +15,7 @@ from engine.core.play import play
 from engine.core.record import UNDO
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
-from pbem.actions.playing import Turn, append_line, locked_table, notify, refresh_asks, seats_of
+from pbem.actions.playing import append_line, begin_turn, locked_table, notify, refresh_asks
 from pbem.models import Ask, Line, Seat, Table
 from pbem.models.table import RUNNING
 from pbem.positions import game_of, state_at
@@ -40,7 +40,7 @@ def take_back(service: Service, seat_id: int) -> int:
         for line in undone:
             line.taken_back = True
             session.add(line)
-        turn = Turn(service, session, table, seats_of(session, table.id), service.now(), "undo")
+        turn = begin_turn(service, session, table, "undo")
         ply = append_line(turn, seat.number, UNDO, "undo", state, (), None)
         answered = session.get(Ask, undone[0].ask_id) if undone[0].ask_id is not None else None
         opened = refresh_asks(turn, state, answered, {other.number: ply for other in turn.seats})

@@ -100,7 +100,7 @@ def sender(headers: Headers) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def reply_address(address: str) -> str | None:
+def bare_address(address: str) -> str | None:
     """One bare address out of an envelope, in lower case; None for the empty one of bounces."""
     found = _ADDRESS.search(address)
     return found[0].lower() if found else None

@@ -3,6 +3,8 @@ quotation, separators, signatures of phones, greetings."""
 
 import re
 
+from pbem.inbound.commands import split_command
+
 # The labels of a block such as From, Sent, To, Subject, by which Outlook and others introduce a quotation.
 _FROM = "from|von|de|od|da|van|från|fra|lähettäjä|feladó|от|expéditeur|remitente|kimden|发件人|寄件者|差出人|보낸 사람"
 _OTHERS = (
@@ -74,10 +76,6 @@ _LONGEST_LABEL_BLOCK = 7
 _LONGEST_INTRODUCTION = 4
 
 
-def is_label(line: str) -> bool:
-    return bool(_LABEL.match(line[:200]))
-
-
 def is_phone_signature(line: str) -> bool:
     return bool(_PHONE.match(line[:200]))
 
@@ -121,7 +119,7 @@ def without_introduction(lines: list[str]) -> list[str]:
         lead = lines[end - length : end]
         if not all(line.strip() for line in lead):
             break
-        if introduces(" ".join(lead)):
+        if introduces(" ".join(lead)) and split_command(lead[0]) is None:
             start = end - length
             while start and end - start < _LONGEST_INTRODUCTION and _was_begun(lines[start - 1]):
                 start -= 1

@@ -15,7 +15,7 @@ from email.policy import compat32
 from functools import cached_property
 from typing import Literal
 
-from pbem.inbound.charsets import decoded, tidied
+from pbem.inbound.charsets import decoded, known_codec, tidied
 
 MOST_BYTES = 1_000_000
 MOST_HEADER_BYTES = 64_000
@@ -30,6 +30,7 @@ Reason = Literal["empty", "too-big", "headers-too-big", "too-many-parts", "too-m
 
 _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:(.*)")
 _END_OF_HEADERS = re.compile(rb"\r\n\r\n|\n\n|\r\r|\n\r\n")
+_CHARSET = re.compile(r";\s*charset[^;=]*=\s*(?:\"[^\"]*\"|[^;]*)", re.IGNORECASE)
 _MESSAGE_ID = re.compile(r"<([^<>\s]{3,250})>")
 
 
@@ -105,16 +106,6 @@ class Incoming:
     message: "Message[str, str]"
     parts: tuple[Part, ...]
 
-    @property
-    def content_type(self) -> str:
-        return self.headers.first("content-type").partition(";")[0].strip().lower()
-
-    @property
-    def report_type(self) -> str:
-        if self.content_type != "multipart/report":
-            return ""
-        return header_param(self.headers.first("content-type"), "report-type").lower()
-
 
 def read_headers(raw: bytes) -> Headers:
     """Never raises, whatever the bytes are; only the first 64 KB are looked at."""
@@ -168,12 +159,26 @@ def _leaves(message: "Message[str, str]") -> Iterator[Part]:
             raise Unreadable("too-deep")
         if seen > MOST_PARTS:
             raise Unreadable("too-many-parts")
-        inner = part.get_payload()
+        inner = part.get_payload() if part.is_multipart() else None  # the library would decode a leaf
         if isinstance(inner, list):
             below = attached or not _field(part, "content-type").strip().lower().startswith("multipart/")
             waiting.extend((child, depth + 1, below) for child in reversed(inner) if isinstance(child, Message))
         else:
+            _disarm(part)
             yield Part(part, attached)
+
+
+def _disarm(part: "Message[str, str]") -> None:
+    """Takes away a character set that is none of mail: the library would decode with it, and punycode takes minutes."""
+    value = _field(part, "content-type")
+    if "charset" not in value.lower() or known_codec(header_param(value, "charset")):
+        declared = part.get_param("charset")
+        if declared is None or (isinstance(declared, str) and known_codec(declared)):
+            return
+    del part["content-type"]
+    part["content-type"] = _CHARSET.sub("", value)
+    if part.get_param("charset") is not None:
+        part.replace_header("content-type", "text/plain")
 
 
 def header_param(value: str, name: str) -> str:

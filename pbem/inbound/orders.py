@@ -21,7 +21,7 @@ from pbem.inbound.tablewords import TableWords
 
 MOST_LINES = 60
 WRAPPED_AT = 68, 80  # a line of this length was probably broken by the mail program
-_FOR_THE_PERSON = ("help", "away", "remind", "quiet", "news")
+_FOR_THE_PERSON = frozenset(cls.__name__.lower() for cls in FOR_THE_PERSON)
 _TALK = ("say", "tell", "note", "help")
 _NUMBER = re.compile(r"^\W{0,3}(?:table|tisch|no\.?|n°)?\s*#?\s*(\d{1,9})(?:\s*[:.)–—-]\s*|\s+|$)(.*)$", re.IGNORECASE)
 _OWN_NUMBER = re.compile(r"^(?:table\s*|#\s*|table\s*#)?(\d{1,9})\s*[:)]\s*(.*)$", re.IGNORECASE)
@@ -150,7 +150,9 @@ class _Assembly:
         for line in self.lines:
             if above is None or line.after_gap or line.table != above.table:
                 open_line = None
-            if line.command or line.is_end:
+            if line.is_end and self._may_end_a_talk(open_line, above, line):
+                line.wrong, line.goes_on, line.is_end = Trouble.WHOSE_LINE, True, False
+            elif line.command or line.is_end:
                 open_line = line if line.command and line.command[0] in ("try", *_TALK) else None
             elif open_line is not None and open_line.command is not None and above is not None:
                 name, rest = open_line.command
@@ -165,6 +167,12 @@ class _Assembly:
                 else:
                     open_line = None
             above = line
+
+    def _may_end_a_talk(self, open_line: _Line | None, above: _Line | None, line: _Line) -> bool:
+        """Whether END may be the last word of a talk that the mail program broke."""
+        if open_line is None or above is None or open_line.command is None or open_line.command[0] == "try":
+            return False
+        return _was_broken(above.text, line.text)
 
     def _pass_over_courtesy(self) -> None:
         """The greeting at the top, what follows END, and what follows the last order."""

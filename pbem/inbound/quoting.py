@@ -55,9 +55,8 @@ def cut(text: str) -> Answer:
 def _answer(lines: list[str], *, marked: bool, unread: tuple[str, ...] = ()) -> Answer:
     whole = "\n".join(lines).strip("\n")
     short = whole[:LONGEST_ANSWER]
-    if not marked:
-        short = _by_library(short)
-    return Answer(short.strip("\n"), unread, marked, too_long=len(whole) > LONGEST_ANSWER)
+    own = short if marked else _by_library(short)
+    return Answer(own.strip("\n"), unread, marked, too_long=own == short != whole)
 
 
 def _find_mark(lines: list[str]) -> int | None:

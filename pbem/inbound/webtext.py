@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import inscriptis
+from inscriptis.css_profiles import CSS_PROFILES
 from inscriptis.model.config import ParserConfig
 from lxml import etree, html  # type: ignore[import-untyped]
 
@@ -47,7 +48,7 @@ def text_of(source: str) -> str:
         return ""
     for element in elements:
         element.attrib.clear()
-    return str(inscriptis.Inscriptis(tree, ParserConfig()).get_text())
+    return str(inscriptis.Inscriptis(tree, ParserConfig(css=CSS_PROFILES["strict"])).get_text())
 
 
 def _without_declaration(source: str) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -68,7 +69,7 @@ def render(text: str) -> Rules:
 def _name_statements(tokens: Sequence[Token]) -> dict[str, None]:
     """Paragraphs that begin with a number in bold become anchors, and the number a link to itself."""
     found: dict[str, None] = {}
-    for opening, inline in zip(tokens, tokens[1:], strict=False):
+    for opening, inline in pairwise(tokens):
         children = inline.children or []
         bold = next((index for index, child in enumerate(children) if child.type == "strong_open"), None)
         if opening.type != "paragraph_open" or bold is None or any(child.content for child in children[:bold]):
@@ -88,8 +89,9 @@ def _name_statements(tokens: Sequence[Token]) -> dict[str, None]:
 
 
 def _name_chapters(tokens: Sequence[Token]) -> tuple[str, tuple[Link, ...]]:
-    title, chapters = "", []
-    for opening, inline in zip(tokens, tokens[1:], strict=False):
+    title = ""
+    chapters: list[Link] = []
+    for opening, inline in pairwise(tokens):
         if opening.type != "heading_open":
             continue
         if opening.tag == "h1":

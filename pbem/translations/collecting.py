@@ -18,7 +18,7 @@ EXTRACTORS = [("**.py", "python"), ("**.html", "jinja2"), ("**.txt", "jinja2"), 
 OPTIONS = {"jinja2": {"silent": "false"}}
 KEYWORDS = {
     "_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
-    "lazy_gettext": None, "_l": None,
+    "lazy_gettext": None, "_l": None, "BadField": (2,),
 }  # fmt: skip
 # The same for every run: a catalogue changes only when a text does.
 DATE = datetime(2026, 1, 1, tzinfo=UTC)

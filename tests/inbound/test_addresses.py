@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.inbound.addresses import FoundIn, Recipient, Verdict, read_recipient, reply_address, route, sender, verdict
+from pbem.inbound.addresses import FoundIn, Recipient, Verdict, bare_address, read_recipient, route, sender, verdict
 from pbem.inbound.guards import Headers, read_headers
 
 DOMAIN = "in.play.example.org"
@@ -108,8 +108,8 @@ def test_i20_two_from_headers_are_none() -> None:
 
 
 def test_the_address_of_an_envelope() -> None:
-    assert reply_address("<Bob@Example.net>") == "bob@example.net"
-    assert reply_address("<>") is None
+    assert bare_address("<Bob@Example.net>") == "bob@example.net"
+    assert bare_address("<>") is None
 
 
 @pytest.mark.parametrize(

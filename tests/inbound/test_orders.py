@@ -251,6 +251,7 @@ def test_a_long_talk_may_be_broken_by_the_mail_program() -> None:
 
 def test_an_order_right_below_a_long_talk_is_asked_about() -> None:
     assert wrongs(read(f"{LONG}\nbid 3", "auction")) == ["whose-line"]
+    assert wrongs(read(f"{LONG}\nend\n\nbid 3", "auction")) == ["whose-line"]
     assert told(read(f"{LONG}\n\nbid 3", "auction")) == [LONG, "moves bid.3"]
 
 

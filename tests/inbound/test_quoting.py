@@ -73,6 +73,7 @@ def test_i23_introductions_of_many_languages(lead: str) -> None:
         "tell anna mail me at bob@example.net",
         "lay K10 straight 1\nlay L9 straight 1\ndone",
         "say on 12.11.2026 I wrote",
+        "say Anna wrote at 10:03:",
     ],
 )
 def test_orders_are_never_taken_for_furniture(text: str) -> None:
@@ -132,6 +133,8 @@ def test_a_long_answer_is_cut_and_says_so() -> None:
     assert cut(long).too_long
     assert len(cut(long).text) <= LONGEST_ANSWER
     assert not cut("bid 3").too_long
+    quoted = "\n\n-----Original Message-----\n" + "x\n" * 9_000
+    assert cut(f"bid 3{quoted}") == Answer("bid 3")
 
 
 @given(st.text(max_size=300))

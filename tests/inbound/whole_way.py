@@ -12,7 +12,7 @@ from pbem.inbound.orders import OrdersRead, read_orders
 from pbem.inbound.quoting import cut
 from tests.inbound.telling import DOMAIN, INSTANCE, OWN, tables
 
-MOST_SECONDS = 1.0  # of the processor, for any mail (issue 6)
+MOST_SECONDS = 1.0  # of the processor, for any mail
 
 
 @dataclass(frozen=True)

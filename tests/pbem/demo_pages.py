@@ -28,8 +28,11 @@ def language() -> str:
 
 def create_demo(sample: Sample | None = None) -> Flask:
     app = Flask(
-        "demo", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "pbem" / "static"), static_url_path="/static"
-    )  # fmt: skip
+        "demo",
+        template_folder=str(ROOT / "templates"),
+        static_folder=str(ROOT / "pbem" / "static"),
+        static_url_path="/static",
+    )
     Babel(app, locale_selector=language, default_translation_directories=str(ROOT / "pbem" / "translations"))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     table = sample or started()

@@ -274,7 +274,7 @@ def me_page(sample: Sample, lang: str) -> models.MePage:
         "Ada",
         (
             models.MyTable("Thursday table", name, "turn 5 of 8", sample.seat(0), "/t/token", True, deadline=until),
-            models.MyTable("Long table", name, "turn 2 of 8", sample.seat(2), "/t/b", False, "waiting for Boris", None, "/h"),
+            models.MyTable("Long table", name, "turn 2 of 8", sample.seat(2), "/t/b", False, "waiting for Boris"),
         ),
         Form("/me/token", {"name": "Ada", "zone": "Europe/Pariz", "news": "round", "wants_reminders": "on"},
              {"zone": "There is no time zone Europe/Pariz."}),

@@ -167,7 +167,7 @@ def test_without_the_mouse(visit: Visit) -> None:
 
 
 # Links inside a sentence may be smaller, and so may the name of a table in the line above the heading.
-SMALL = """() => [...document.querySelectorAll("main a, main button, main select, main input, main summary, main textarea")]
+SMALL = """() => [...document.querySelector("main").querySelectorAll("a, button, select, input, summary, textarea")]
   .filter(node => !node.closest("svg, p, dd, small, .tick, .prose, .which, h2") && node.type !== "hidden")
   .filter(node => node.checkVisibility())
   .map(node => [node.outerHTML.slice(0, 80), node.getBoundingClientRect()])

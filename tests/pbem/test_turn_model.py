@@ -136,7 +136,7 @@ def test_marks_can_be_hidden() -> None:
 def test_how_one_looks_stays_in_every_link() -> None:
     look = read_look({"at": "600-440-200", "changes": "no", "board": "nonsense", "lang": "xx"})
     assert look == Look(changes=False, crop=Crop(600, 440, 2))
-    assert read_look({name: value for name, value in _query(look).items()}) == look
+    assert read_look(_query(look)) == look
     assert opened("lay.C7", look=look).undo_url == BASE + look.query()
 
 

@@ -91,6 +91,14 @@ def hostile() -> dict[str, tuple[bytes, dict[str, Any]]]:
             _with("a" * 50_000 + "-" + "a" * 50_000, kind="Content-Type: text/plain; charset=punycode\n\n"),
             {"any": True},
         ),
+        "charset-punycode-eight-bit": (
+            _with("é" + "a" * 60_000 + "-" + "a9" * 30_000, kind="Content-Type: text/plain; charset=punycode\n\n"),
+            {"any": True},
+        ),
+        "charset-punycode-in-pieces": (
+            _with("é" + "a9" * 60_000, kind="Content-Type: text/plain; charset*0=puny; charset*1=code\n\n"),
+            {"any": True},
+        ),
         "charset-zlib": (_with("bid 3\n", kind="Content-Type: text/plain; charset=zlib\n\n"), BID),
         "charset-with-nul": (_with("bid 3\n", kind='Content-Type: text/plain; charset="a\x00b"\n\n'), BID),
         "base64-broken": (

@@ -87,7 +87,7 @@ def _finish(s: State, seat: int, events: tuple[Event, ...]) -> Outcome[State]:
 def default(s: State, seat: int) -> Line:
     if not s.drawn:
         return (Pass(),)
-    return _placing(s, free_boxes(s))
+    return _placing(s, boxes_by_worth(s, seat, free_boxes(s)))
 
 
 def _placing(s: State, boxes: Sequence[tuple[str, int]]) -> Line:

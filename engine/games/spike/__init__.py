@@ -1,0 +1,61 @@
+"""Spike (2014): a triangular mesh, rail cards in hand, contracts, a train each. Rules: docs/rules/spike.md."""
+
+from engine.core.game import Automatic, Game, Option, Options, Phase
+from engine.core.move import Lexicon
+from engine.games.spike import audit, drawing, events, score, setup, sheet, view, wording
+from engine.games.spike.components import PARTS, box
+from engine.games.spike.phases import close, expert, gift, opening, place, routes, sides, turn
+from engine.games.spike.state import State
+from engine.games.spike.textboard import text
+from engine.games.spike.view import View
+
+ASKING: tuple[Phase[State], ...] = (gift, expert, place, turn)
+AUTOMATIC: tuple[Automatic[State], ...] = (opening, sides, close, routes)
+
+
+def after(s: State) -> State:
+    """What follows a phase in which nobody is left to decide, in the order of the rulebook."""
+    if s.phase == gift.NAME:
+        return opening.begin(s)
+    if s.phase == opening.NAME:
+        return expert.begin(s) if s.expert else place.begin(s)
+    if s.phase == expert.NAME:
+        return sides.begin(s)
+    if s.phase == sides.NAME:
+        return place.begin(s)
+    if s.phase == turn.NAME:
+        return close.begin(s)
+    return routes.begin(s) if s.ended else turn.begin(s)
+
+
+def lexicon(options: Options) -> Lexicon:
+    return {
+        "city": box().cities,
+        "track": tuple(box().edges),
+        "space": (*box().cities, *box().edges),
+        "good": box().goods,
+        "rail": box().kinds,
+        "part": PARTS,
+    }
+
+
+GAME: Game[State, View] = Game(
+    id="spike",
+    version=1,
+    seats=range(2, 5),
+    options=(Option("expert"),),
+    state=State,
+    events=events.EVENTS,
+    setup=setup.setup,
+    phases=(*ASKING, *AUTOMATIC),
+    after=after,
+    lexicon=lexicon,
+    view=view.view,
+    imagine=view.imagine,
+    sheet=sheet.sheet,
+    draw=drawing.draw,
+    text=text,
+    standings=score.standings,
+    audit=audit.audit,
+    words=wording.words(),
+)

@@ -1,0 +1,122 @@
+"""Where a player can build: paths of free track spaces from the own network to a new city (spk-6.2 to spk-6.11)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.games.spike.cards import NONE, Hand, added, best_payment, spare
+from engine.games.spike.components import Edge, box
+from engine.games.spike.network import Network
+
+Path = tuple[Edge, ...]
+
+
+@dataclass(frozen=True)
+class Builder:
+    """What one player may build now. `taken` are the track spaces with a track on them, whoever owns it."""
+
+    network: Network
+    taken: Mapping[str, int]
+    hand: Hand
+    tracks_left: int
+
+    @cached_property
+    def to_city(self) -> Mapping[str, int]:
+        """From each node outside the network the fewest free track spaces to a new city; nodes cut off are left out.
+
+        Paths never pass a city, so the count starts at every new city and spreads over junctions alone.
+        """
+        new = [city for city in box().cities if city not in self.network.nodes]
+        found = dict.fromkeys(new, 0)
+        queue = new
+        for node in queue:
+            for edge in self.free_at(node):
+                far = edge.other(node)
+                if far not in found and far not in self.network.nodes:
+                    found[far] = found[node] + 1
+                    queue.append(far)
+        return found
+
+    def free_at(self, node: str) -> Iterator[Edge]:
+        return (edge for edge in box().edges_at[node] if edge.id not in self.taken)
+
+    def begins(self) -> Iterator[tuple[Edge, str]]:
+        """Every first track with the node it leads to."""
+        for node in self.network.nodes:
+            for edge in self.free_at(node):
+                far = edge.other(node)
+                if far not in self.network.nodes:
+                    yield edge, far
+
+    def goes_on(self, visited: tuple[str, ...]) -> Iterator[tuple[Edge, str]]:
+        """Every next track from the head of a path over these nodes."""
+        for edge in self.free_at(visited[-1]):
+            far = edge.other(visited[-1])
+            if far not in self.network.nodes and far not in visited:
+                yield edge, far
+
+    def can_finish(self, need: Hand, visited: tuple[str, ...]) -> bool:
+        """Whether a path with this need, over these nodes, is a build or can become one with cards and tracks in hand.
+
+        Looks for near cities first: with many cards one is found at once, with few the search is small.
+        """
+        if spare(self.hand, need) < 0 or visited[-1] not in self.to_city:
+            return False
+        least = self.to_city[visited[-1]]
+        most = self.tracks_left - sum(need)
+        return any(self._finishes(need, visited, depth) for depth in range(least, min(most, sum(self.hand)) + 1))
+
+    def _finishes(self, need: Hand, visited: tuple[str, ...], depth: int) -> bool:
+        head = visited[-1]
+        if head in box().good_of:
+            return depth == 0
+        for edge, far in self.goes_on(visited):
+            if self.to_city.get(far, depth) <= depth - 1:
+                more = added(need, box().kind_index[edge.kind])
+                if spare(self.hand, more) >= 0 and self._finishes(more, (*visited, far), depth - 1):
+                    return True
+        return False
+
+    def links(self, longest: int, short: int = 0) -> Mapping[str, Path]:
+        """For each new city within so many tracks the path that costs the fewest cards.
+
+        With `short` also paths for which up to so many cards are still missing.
+        """
+        best: dict[str, tuple[int, int, Path]] = {}
+        for edge, far in self.begins():
+            need = added(NONE, box().kind_index[edge.kind])
+            if self.to_city.get(far, longest) < longest and spare(self.hand, need) >= -short:
+                self._collect(best, need, (far,), (edge,), longest, short)
+        return {city: path for city, (_, _, path) in best.items()}
+
+    def _collect(
+        self,
+        best: dict[str, tuple[int, int, Path]],
+        need: Hand,
+        visited: tuple[str, ...],
+        path: Path,
+        longest: int,
+        short: int,
+    ) -> None:
+        head = visited[-1]
+        if len(path) > self.tracks_left:
+            return
+        if head in box().good_of:
+            missing = max(-spare(self.hand, need), 0)
+            cost = missing or sum(best_payment(self.hand, need))
+            if head not in best or (missing, cost + len(path)) < best[head][:2]:
+                best[head] = (missing, cost + len(path), path)
+            return
+        for edge, far in self.goes_on(visited):
+            if self.to_city.get(far, longest) + len(path) + 1 <= longest:
+                more = added(need, box().kind_index[edge.kind])
+                if spare(self.hand, more) >= -short:
+                    self._collect(best, more, (*visited, far), (*path, edge), longest, short)
+
+
+def need_of(path: tuple[str, ...]) -> Hand:
+    """The cards that these track spaces ask for (spk-6.7)."""
+    need = NONE
+    for id in path:
+        need = added(need, box().kind_index[box().edges[id].kind])
+    return need

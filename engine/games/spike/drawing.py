@@ -1,0 +1,220 @@
+"""The board of Spike as a picture: the mesh with market and cards in its waters, the players below."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from engine.core.game import OVER
+from engine.core.sheet import Drawing, Marks, Piece
+from engine.draw import graphboard, theme, tokens
+from engine.draw.graphboard import Lattice, Point, direction, middle
+from engine.draw.lettering import BOLD
+from engine.draw.svg import circle, label, layered, pressable, rect, stacked
+from engine.games.spike import cardwork
+from engine.games.spike.components import box
+from engine.games.spike.moves import DECK
+from engine.games.spike.panel import draw_panel
+from engine.games.spike.textboard import text
+from engine.games.spike.view import View
+from engine.games.spike.wording import words
+
+WIDTH, HEIGHT = 1200, 1092
+LATTICE = Lattice(8, 46)
+REACH = 66  # how far the land goes around the mesh
+
+# Where trains and delivery markers stand around the sign of a city.
+TRAINS = ((28, -25), (-28, -25), (38, 14), (-38, 14))
+MARKERS = ((-23, -8), (-23, 10), (23, -8), (23, 10))
+
+
+@cache
+def nodes() -> Mapping[str, Point]:
+    return {node.id: LATTICE.at(node.row, node.half_column) for node in box().nodes.values()}
+
+
+@cache
+def space_at(track: str) -> tuple[Point, Point]:
+    """The middle of a track space and its direction."""
+    a, b = (nodes()[end] for end in box().edges[track].ends)
+    return middle(a, b), direction(a, b)
+
+
+@cache
+def still() -> str:
+    spots = nodes()
+    spaces = [(spots[a], spots[b]) for a, b in (edge.ends for edge in box().edges.values())]
+    svg = rect(0, 0, WIDTH, HEIGHT, fill=theme.WATER)
+    svg += graphboard.coast((*spaces, *_beyond()), _triangles(), REACH)
+    svg += rect(0, 0, 60, LATTICE.at(12, 0)[1], fill=theme.LAND) + rect(0, 0, LATTICE.at(0, 8)[0], 40, fill=theme.LAND)
+    for id, edge in box().edges.items():
+        (x, y), way = space_at(id)
+        svg += graphboard.space(x, y, way, edge.kind)
+    for node, (x, y) in spots.items():
+        if node not in box().good_of:
+            svg += graphboard.junction(x, y, node[1:])
+    for city in box().cities:
+        svg += cardwork.good_sign(*spots[city], box().good_of[city], 32)
+    for (x, y), name in graphboard.plates((spots[city], words().name(city, "en")) for city in box().cities):
+        svg += graphboard.plate(x, y, name)
+    return svg + rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, fill="none", stroke=theme.INK, stroke_width=3)
+
+
+def _beyond() -> Iterator[tuple[Point, Point]]:
+    """The land goes on under the frame in the west and in the north-west."""
+    corner = nodes()["houston"]
+    yield corner, (-80, corner[1])
+    yield nodes()["j1"], (-80, -40)
+    yield nodes()["j4"], (LATTICE.at(0, 7)[0], -80)
+
+
+def _triangles() -> Iterator[tuple[Point, Point, Point]]:
+    spots = nodes()
+    order = {node: index for index, node in enumerate(box().nodes)}
+    beside = {node: [edge.other(node) for edge in box().edges_at[node]] for node in box().nodes}
+    for a, near in beside.items():
+        for b in near:
+            for c in beside[b]:
+                if c in near and order[a] < order[b] < order[c]:
+                    yield spots[a], spots[b], spots[c]
+
+
+def draw(view: View, marks: Marks) -> Drawing:
+    board = layered(WIDTH, HEIGHT, still(), _pieces(view, marks), text(view, marks))
+    return stacked(board, draw_panel(view, marks))
+
+
+def _pieces(view: View, marks: Marks) -> Iterator[Piece]:
+    yield from _changed_ground(marks)
+    yield from _tracks(view, marks)
+    yield from _covered(view)
+    yield from _pressed(marks)
+    yield from _own_goals(view)
+    yield from _deliveries(view)
+    yield from _trains(view)
+    yield from cardwork.market(view, marks)
+    yield cardwork.rounds(view, marks)
+    yield from cardwork.cards(view, marks)
+    yield from cardwork.hand(view, marks)
+    yield from cardwork.route(view, marks)
+    yield from _markers(marks)
+
+
+def _changed_ground(marks: Marks) -> Iterator[Piece]:
+    for place in marks.changes:
+        if place in box().edges:
+            yield graphboard.changed(*space_at(place))
+        elif place in box().good_of:
+            ring = rect(-22, -22, 44, 44, rx=9, fill=theme.CHANGED, stroke=theme.INK, stroke_width=1.6)
+            sign = cardwork.good_sign(0, 0, box().good_of[place], 32)
+            yield Piece(*nodes()[place], (-24, -24, 48, 48), ring + sign)
+
+
+def _tracks(view: View, marks: Marks) -> Iterator[Piece]:
+    for seat, held in enumerate(view.players):
+        paint = theme.SEATS[view.seats[seat]]
+        for id in held.tracks:
+            yield graphboard.track(*space_at(id), paint, drafted=id in marks.chosen)
+    if view.turn is not None and view.turn.building and view.asked:
+        paint = theme.SEATS[view.seats[view.asked[0]]]
+        for id in view.turn.path:
+            yield graphboard.track(*space_at(id), paint, finished=False, drafted=True)
+
+
+def _covered(view: View) -> Iterator[Piece]:
+    """Signs and discs once more over the tracks that run into them."""
+    touched: dict[str, None] = {}
+    building = view.turn.path if view.turn is not None and view.turn.building else ()
+    for id in (*(track for held in view.players for track in held.tracks), *building):
+        touched.update(dict.fromkeys(box().edges[id].ends))
+    for node in touched:
+        if node in box().good_of:
+            svg = cardwork.good_sign(0, 0, box().good_of[node], 32)
+            yield Piece(*nodes()[node], (-18, -18, 36, 36), svg)
+        else:
+            yield Piece(*nodes()[node], (-12, -12, 24, 24), graphboard.junction(0, 0, node[1:]))
+    for (x, y), city in _plates():
+        if any(x - 60 < nodes()[node][0] < x + 60 and abs(y - nodes()[node][1]) < 80 for node in touched):
+            svg = graphboard.plate(0, 0, words().name(city, "en"))
+            yield Piece(x, y, (-70, -12, 140, 24), svg)
+
+
+@cache
+def _plates() -> tuple[tuple[Point, str], ...]:
+    spots = graphboard.plates((nodes()[city], words().name(city, "en")) for city in box().cities)
+    return tuple((spot, city) for (spot, _), city in zip(spots, box().cities, strict=True))
+
+
+def _pressed(marks: Marks) -> Iterator[Piece]:
+    for place, href in marks.links.items():
+        if place in box().edges:
+            yield graphboard.press(*space_at(place), href, words().name(place, marks.lang))
+        elif place in box().good_of:
+            ring = rect(
+                -22, -22, 44, 44, rx=9, fill=theme.ACCENT, fill_opacity=0.05, stroke=theme.ACCENT, stroke_width=3,
+                stroke_dasharray="7 4",
+            )  # fmt: skip
+            svg = pressable(href, words().name(place, marks.lang), ring)
+            yield Piece(*nodes()[place], (-24, -24, 48, 48), svg)
+    for place in marks.chosen:
+        if place in box().good_of:
+            ring = rect(-22, -22, 44, 44, rx=9, fill="none", stroke=theme.ACCENT, stroke_width=5)
+            yield Piece(*nodes()[place], (-25, -25, 50, 50), ring)
+
+
+def _own_goals(view: View) -> Iterator[Piece]:
+    """In the reader's own view: what the open contracts pay, at the cities they list."""
+    if view.reader is None or view.phase == OVER:
+        return
+    held = view.players[view.reader]
+    marked = [contract.delivered for contract in held.contracts]
+    count: dict[str, int] = {}
+    for contract in held.contracts:
+        for city, pays in contract.printed.pays.items() if contract.open else ():
+            if city in marked:
+                continue
+            x, y = nodes()[city]
+            down = count[city] = count.get(city, 0) + 1
+            letters = f"{box().pieces.goods[contract.good]} {pays}"
+            svg = rect(-22, -9, 44, 18, rx=9, fill=theme.CHANGED_GROUND, stroke=theme.ACCENT, stroke_width=1.8)
+            svg += label(0, 5, letters, BOLD, 14, theme.ACCENT)
+            yield Piece(x + 39, y - 10 + 19 * (down - 1), (-24, -11, 48, 22), svg)
+
+
+def _deliveries(view: View) -> Iterator[Piece]:
+    for seat, held in enumerate(view.players):
+        paint = theme.SEATS[view.seats[seat]]
+        for contract in held.contracts:
+            if contract.delivered:
+                (x, y), (dx, dy) = nodes()[contract.delivered], MARKERS[seat]
+                svg = circle(0, 0, 9.5, fill=paint.colour, stroke=theme.INK, stroke_width=1.8)
+                yield Piece(x + dx, y + dy, (-11, -11, 22, 22), svg + label(0, 4.6, paint.letter, BOLD, 13, paint.on))
+
+
+def _trains(view: View) -> Iterator[Piece]:
+    here: dict[str, int] = {}
+    for seat, held in enumerate(view.players):
+        paint = theme.SEATS[view.seats[seat]]
+        if held.train in box().good_of:
+            here[held.train] = here.get(held.train, 0) + 1
+            (x, y), (dx, dy) = nodes()[held.train], TRAINS[here[held.train] - 1]
+            yield graphboard.locomotive(x + dx, y + dy, paint)
+        elif held.train:
+            (x, y), _ = space_at(held.train)
+            yield graphboard.locomotive(x, y - 4, paint)
+
+
+def _markers(marks: Marks) -> Iterator[Piece]:
+    for place, numbers in marks.changes.items():
+        spot = _marker_spot(place)
+        if spot is not None:
+            for index, figure in enumerate(numbers):
+                yield tokens.marker(spot[0] + 30 * index, spot[1], figure)
+
+
+def _marker_spot(place: str) -> Point | None:
+    if place in box().edges:
+        (x, y), _ = space_at(place)
+        return x, y - 24
+    if place in box().good_of:
+        x, y = nodes()[place]
+        return x - 30, y - 30
+    return (cardwork.LEFT + 262, cardwork.TOP - 62) if place == DECK else None

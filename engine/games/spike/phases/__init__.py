@@ -1,0 +1,1 @@
+"""The phases of Spike, one file each: gift, opening, expert, place, turn, close, routes."""

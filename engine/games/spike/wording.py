@@ -1,0 +1,21 @@
+"""The words of the game, with names for what has a rule for its name: junctions and track spaces."""
+
+from dataclasses import replace
+from functools import cache
+
+from engine.core.words import Tongue, Words, load_words
+from engine.games.spike.components import box
+
+
+@cache
+def words() -> Words:
+    loaded = load_words("engine.games.spike")
+    return Words({lang: _with_mesh(tongue) for lang, tongue in loaded.tongues.items()})
+
+
+def _with_mesh(tongue: Tongue) -> Tongue:
+    """A track space is named by its nodes and may be written from either end."""
+    names = {node: node.upper() for node in box().nodes if node not in box().good_of} | dict(tongue.names)
+    tracks = {edge.id: f"{names[edge.ends[0]]}–{names[edge.ends[1]]}" for edge in box().edges.values()}
+    backwards = {edge.id: (f"{names[edge.ends[1]]}–{names[edge.ends[0]]}",) for edge in box().edges.values()}
+    return replace(tongue, names=names | tracks, read=backwards | dict(tongue.read))

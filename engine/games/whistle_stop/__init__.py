@@ -1,0 +1,53 @@
+"""Whistle Stop, 2 to 5 players: trains run from the East coast to the West over track that is laid as they go."""
+
+from engine.core.game import Automatic, Game, Phase
+from engine.core.words import load_words
+from engine.games.whistle_stop import moves
+from engine.games.whistle_stop.audit import audit
+from engine.games.whistle_stop.drawing import draw
+from engine.games.whistle_stop.events import EVENTS
+from engine.games.whistle_stop.phases import discard, place, refill, scoring, supply, turn
+from engine.games.whistle_stop.score import standings
+from engine.games.whistle_stop.setup import setup
+from engine.games.whistle_stop.sheet import sheet
+from engine.games.whistle_stop.stages import debtor
+from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.textboard import text
+from engine.games.whistle_stop.view import View, imagine, view
+
+PHASES: tuple[Phase[State] | Automatic[State], ...] = (place, supply, turn, discard, refill, scoring)
+
+
+def after(s: State) -> State:
+    """What follows when nobody is left to decide in a phase."""
+    if s.phase == turn.NAME:
+        return discard.begin(s) if debtor(s) is not None else refill.begin(s)
+    if s.phase == discard.NAME:
+        return s.with_phase(turn.NAME, s.asked)  # the buyer goes on
+    if s.phase == supply.NAME or (s.phase == refill.NAME and s.asked):
+        return turn.begin(s)
+    if s.phase == refill.NAME and s.last_round:  # whi-10.1
+        return scoring.begin(s)
+    return supply.begin(s)
+
+
+GAME: Game[State, View] = Game(
+    id="whistle-stop",
+    version=1,
+    seats=range(2, 6),
+    options=(),
+    state=State,
+    events=EVENTS,
+    setup=setup,
+    phases=PHASES,
+    after=after,
+    lexicon=moves.lexicon,
+    view=view,
+    imagine=imagine,
+    sheet=sheet,
+    draw=draw,
+    text=text,
+    standings=standings,
+    audit=audit,
+    words=load_words("engine.games.whistle_stop"),
+)

@@ -1,0 +1,297 @@
+"""Suggestions, the safe line and the order of single steps. All of it sees only an imagined position."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from engine.core.event import Event
+from engine.core.game import Ends, Suggestion
+from engine.core.move import Line, Move
+from engine.games.whistle_stop import effects, plans, steps, telling, workshop, worth
+from engine.games.whistle_stop.components import box
+from engine.games.whistle_stop.filling import sorted_pile
+from engine.games.whistle_stop.moves import (
+    Blow,
+    Buy,
+    Choose,
+    Deliver,
+    Done,
+    Draw,
+    Drop,
+    Park,
+    Pay,
+    Pick,
+    Run,
+    Sell,
+    Take,
+    Trade,
+    Use,
+)
+from engine.games.whistle_stop.stages import stage
+from engine.games.whistle_stop.state import State
+
+ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
+TRIED = 5  # ways of trains that are played out in thought at each step
+LEAST_GAIN = 0.05
+LEAST_TRADE = 0.4
+DRAWN = 2.2  # what a tile of the pile is worth on average
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A line being made, with what each of its parts did."""
+
+    state: State
+    line: Line = ()
+    parts: tuple[tuple[Line, tuple[Event, ...]], ...] = ()
+    ends: Ends | None = None
+    first: Line = field(default=())
+
+    def played(self, seat: int, moves: Sequence[Move]) -> "Draft":
+        """The moves and the best answers to what they ask, as one more part."""
+        s, done, events, ends = self.state, list[Move](), list[Event](), self.ends
+        queue = list(moves)
+        while ends is None and (queue or stage(s) not in ("free", "fill")):
+            # The first move is played whatever is asked; later ones wait until all questions on the way are answered.
+            if queue and (not done or stage(s) not in ASKED):
+                move = queue.pop(0)
+            else:
+                move = answer(s, seat)
+            outcome = steps.play(s, seat, move)
+            s, ends = outcome.state, outcome.ends
+            done.append(move)
+            events += outcome.events
+        part = (tuple(done), tuple(events))
+        return Draft(s, (*self.line, *done), (*self.parts, part), ends, self.first or tuple(done))
+
+
+def answer(s: State, seat: int) -> Move:
+    """The best decision where one is asked for."""
+    now, player = stage(s), s.players[seat]
+    if now == "toll":
+        return Pay(min(player.goods, key=lambda good: worth.good_value(good) - 0.1 * player.goods[good]))
+    if s.turn.running is not None:
+        return plans.best_step(s, seat)
+    if s.turn.todo:
+        return _best_of(s, seat, _VALUES[now])
+    return _fill(s, seat)
+
+
+def _best_of(s: State, seat: int, value: Callable[[State, int, Move], float]) -> Move:
+    return max(steps.offers(s, seat), key=lambda move: value(s, seat, move))
+
+
+def _deliver_value(s: State, seat: int, move: Move) -> float:
+    player = s.players[seat]
+    tile = box().tiles[s.tiles[s.turn.todo[0].word].tile]
+    gain = worth.delivery_worth(s, seat, player, tile, player.trains)
+    return gain if isinstance(move, Deliver) else -float(min(tile.malus, player.score))
+
+
+def _limit_value(s: State, seat: int, move: Move) -> float:
+    player, new = s.players[seat], s.turn.todo[0].word
+    if isinstance(move, Drop):
+        player = player.with_good(move.good, -1).with_good(new, 1)
+    return worth.goods_worth(s, seat, player.goods, player.trains)
+
+
+def _take_value(s: State, seat: int, move: Move) -> float:
+    return worth.thing_worth(s, seat, move.thing) if isinstance(move, Take) else 0.0
+
+
+def _sell_value(s: State, seat: int, move: Move) -> float:
+    assert isinstance(move, Sell)
+    after = effects.sell(s, seat, move.share).state
+    number = int(move.share.rpartition("-")[2])  # of several shares the one with the highest number goes
+    return worth.shares_worth(after, seat) + 0.01 * number
+
+
+def _park_value(s: State, seat: int, move: Move) -> float:
+    assert isinstance(move, Park)
+    return worth.space_worth(s, seat, move.space)
+
+
+_VALUES: dict[str, Callable[[State, int, Move], float]] = {
+    "deliver": _deliver_value,
+    "good": _limit_value,
+    "good-of-choice": _take_value,
+    "any": _take_value,
+    "which": _take_value,
+    "sell": _sell_value,
+    "park": _park_value,
+}
+
+
+def _fill(s: State, seat: int) -> Move:
+    shown = {tile: worth.tile_worth(s, seat, tile) for tile in s.shown}
+    best = max(shown, key=shown.__getitem__, default=None)
+    if s.turn.looking:
+        there = {tile: worth.tile_worth(s, seat, tile) for tile in sorted_pile(s)}
+        chosen = max(there, key=there.__getitem__, default=None)
+        if chosen is not None and (best is None or there[chosen] > shown[best]):
+            return Choose(chosen)
+    if best is not None and (not s.pile or s.turn.looking or shown[best] >= _drawn(s, seat)):
+        return Pick(best)
+    return Draw()
+
+
+def _drawn(s: State, seat: int) -> float:
+    """What the next tile of the pile is worth: late in the game it may well be a special one."""
+    return DRAWN if worth.turns_left(s, seat) > 4 else 0.5
+
+
+def _fill_openly(s: State, seat: int) -> Move:
+    """As `_fill`, but taking what is shown: the safe line should not end early."""
+    if s.shown and not s.turn.looking:
+        return Pick(max(s.shown, key=lambda tile: worth.tile_worth(s, seat, tile)))
+    return _fill(s, seat)
+
+
+def _tries(draft: Draft, seat: int, varied: bool = False) -> list[tuple[float, Draft]]:
+    """What could be done next, each played out in thought, with what it gains; the best first.
+
+    `varied` looks at the best way of each beginning instead of the best ways of all.
+    """
+    s = draft.state
+    before = worth.position_worth(s, seat) + (worth.token_worth(s, seat)[1] if not s.turn.moved else 0.0)
+    ways = plans.ways(s, seat)
+    if varied:
+        best: dict[tuple[str, ...], plans.Way] = {}
+        for way in ways:
+            best.setdefault(_beginning(way.steps), way)
+        ways = list(best.values())
+    found: list[Line] = [way.steps for way in ways[:TRIED]]
+    others = (move for move in workshop.offers(s, seat) if not isinstance(move, Trade))
+    found += [(move,) for move in others if steps.refuse(s, seat, move) is None]
+    results = []
+    for line in found:
+        after = _with_trades(draft.played(seat, line), seat)
+        bonus = worth.token_worth(after.state, seat)[1] if not after.state.turn.moved else 0.0
+        results.append((worth.position_worth(after.state, seat) + bonus - before, after))
+    return sorted(results, key=lambda result: -result[0])
+
+
+def _with_trades(draft: Draft, seat: int) -> Draft:
+    while draft.ends is None and draft.state.turn.trades:
+        s = draft.state
+        before = worth.position_worth(s, seat)
+        best: tuple[float, Draft] | None = None
+        for move in workshop.trades(s, seat):
+            if steps.refuse(s, seat, move) is None:
+                after = draft.played(seat, (move,))
+                gain = worth.position_worth(after.state, seat) - before
+                if best is None or gain > best[0]:
+                    best = gain, after
+        if best is None or best[0] < LEAST_TRADE:
+            break
+        draft = best[1]
+    return draft
+
+
+def _finished(draft: Draft, seat: int) -> Draft:
+    """The draft, gone on with as long as it gains something, up to the end of the line."""
+    while draft.ends is None and stage(draft.state) == "free":
+        tries = _tries(draft, seat)
+        if not tries or tries[0][0] < LEAST_GAIN:
+            draft = draft.played(seat, (Done(),))
+            break
+        draft = tries[0][1]
+    return _filled(draft, seat, _fill)
+
+
+def _filled(draft: Draft, seat: int, fill: Callable[[State, int], Move]) -> Draft:
+    while draft.ends is None:
+        draft = draft.played(seat, (fill(draft.state, seat),))
+    return draft
+
+
+def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
+    start = Draft(s)
+    now = stage(s)
+    if now in ("fill", "look"):
+        drafts = _fillings(start, seat, n)
+    elif now != "free":
+        drafts = [_finished(start.played(seat, (move,)), seat) for move in _answers(s, seat)[:n]]
+    else:
+        drafts = _openings(start, seat, n)
+    return [telling.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
+
+
+def _openings(start: Draft, seat: int, n: int) -> list[Draft]:
+    """Lines that begin differently, the best first; to end the turn is always one of several."""
+    idle = _filled(start.played(seat, (Done(),)), seat, _fill)
+    firsts: list[Draft] = []
+    seen: list[tuple[str, ...]] = []
+    for gain, draft in _tries(start, seat, varied=n > 1):
+        key = _beginning(draft.first)
+        if key not in seen and (gain >= LEAST_GAIN or n > 1):
+            seen.append(key)
+            if gain < LEAST_GAIN and idle not in firsts:
+                firsts.append(idle)
+            firsts.append(draft)
+    if idle not in firsts:
+        firsts.append(idle)
+    chosen = firsts[:n] if n == 1 or idle in firsts[:n] else [*firsts[: n - 1], idle]
+    return [draft if draft is idle else _finished(draft, seat) for draft in chosen]
+
+
+def _beginning(first: Line) -> tuple[str, ...]:
+    """What tells one opening from another: verb, cell and side, not the way a tile is turned."""
+    move = first[0]
+    return move.VERB, *move.words()
+
+
+def _answers(s: State, seat: int) -> list[Move]:
+    moves = [move for move in steps.offers(s, seat) if steps.refuse(s, seat, move) is None]
+    return rank(s, seat, moves)
+
+
+def _fillings(start: Draft, seat: int, n: int) -> list[Draft]:
+    """Each tile that could be taken first, the best first."""
+    best = _fill(start.state, seat)
+    moves = [best, *(move for move in rank(start.state, seat, list(steps.offers(start.state, seat))) if move != best)]
+    return [_filled(start.played(seat, (move,)), seat, _fill) for move in moves[:n]]
+
+
+def default(s: State, seat: int) -> Line:
+    """Ends the turn: nothing is spent, and the whistle of a turn without movement is gained (whi-2.6)."""
+    draft = Draft(s)
+    if stage(s) not in ("free", "fill", "look"):
+        draft = draft.played(seat, ())
+    if draft.ends is None and stage(draft.state) == "free":
+        draft = draft.played(seat, (Done(),))
+    return _filled(draft, seat, _fill_openly).line
+
+
+def rank(s: State, seat: int, moves: Sequence[Move]) -> list[Move]:
+    """Single steps, the most useful first."""
+    now = stage(s)
+    if now == "free":
+        starts: dict[str, float] = {}
+        for way in plans.ways(s, seat):
+            starts.setdefault(str(way.steps[0]), way.worth)
+        return sorted(moves, key=lambda move: -_free_value(s, seat, move, starts))
+    if now in ("fill", "look"):
+        return sorted(moves, key=lambda move: -_tile_value(s, seat, move))
+    if now == "toll":
+        return sorted(moves, key=lambda move: worth.good_value(move.good) if isinstance(move, Pay) else 0.0)
+    if s.turn.todo:
+        value = _VALUES[now]
+        return sorted(moves, key=lambda move: -value(s, seat, move))
+    return sorted(moves, key=lambda move: -worth.position_worth(Draft(s).played(seat, (move,)).state, seat))
+
+
+def _free_value(s: State, seat: int, move: Move, starts: dict[str, float]) -> float:
+    if isinstance(move, Run | Blow):
+        return starts.get(str(move), -50.0)
+    if isinstance(move, Done):
+        return 0.0
+    if isinstance(move, Buy | Use):
+        after = Draft(s).played(seat, (move,)).state
+        return worth.position_worth(after, seat) - worth.position_worth(s, seat)
+    return -1.0
+
+
+def _tile_value(s: State, seat: int, move: Move) -> float:
+    if isinstance(move, Pick | Choose):
+        return worth.tile_worth(s, seat, move.tile)
+    return _drawn(s, seat)

@@ -1,0 +1,172 @@
+"""Beside the map: the reader's own tiles, how the chosen one may be turned, open tiles, upgrades and the seats."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.say import say
+from engine.core.sheet import Marks, Piece
+from engine.core.words import Words
+from engine.draw import theme
+from engine.draw.lettering import BOLD, PLAIN, shortened, width
+from engine.draw.svg import circle, label, polygon, pressable, rect
+from engine.games.whistle_stop import tilework
+from engine.games.whistle_stop.components import box
+from engine.games.whistle_stop.tilework import GOODS, hexagon, tile_svg
+from engine.games.whistle_stop.view import View
+
+PANEL_LEFT, PANEL_WIDE = 938, 248
+SMALL = 38  # side of a tile in the panel
+STEP_X, STEP_Y = 83, 84
+
+
+class Column:
+    """Fills the panel from the top."""
+
+    def __init__(self, view: View, marks: Marks, words: Words) -> None:
+        self.view = view
+        self.marks = marks
+        self.words = words
+        self.top = 24
+
+    def said(self, id: str, **params: int) -> str:
+        return self.words.render(say(id, **params), self.marks.lang)
+
+    def heading(self, text: str) -> Iterator[Piece]:
+        svg = label(0, 0, shortened(text, BOLD, 18, PANEL_WIDE), BOLD, 18, theme.INK, "start")
+        yield Piece(PANEL_LEFT, self.top, (-2, -18, PANEL_WIDE + 4, 26), svg)
+        self.top += 14
+
+    def tiles(self, tiles: Sequence[tuple[str, int, str, str]]) -> Iterator[Piece]:
+        """Small tiles, three in a row: tile, rotation, its place, and what is written below."""
+        for n, (id, rotation, place, caption) in enumerate(tiles):
+            x = PANEL_LEFT + SMALL + 2 + n % 3 * STEP_X
+            y = self.top + 36 + n // 3 * STEP_Y
+            yield self._tile(x, y, id, rotation, place, caption)
+        self.top += (len(tiles) + 2) // 3 * STEP_Y + 22
+
+    def _tile(self, x: int, y: int, id: str, rotation: int, place: str, caption: str) -> Piece:
+        tile = box().tiles[id]
+        lines = () if tile.kind == "track" else (self.words.name(tile.company or tile.kind, self.marks.lang),)
+        svg = tile_svg(id, rotation, lines, SMALL)
+        chosen = place in self.marks.chosen
+        href = self.marks.links.get(place)
+        if href is not None or chosen:
+            from_rim = hexagon(SMALL, 1.02)
+            svg += polygon(
+                from_rim, fill=theme.ACCENT, fill_opacity=0.14 if chosen else 0.05, stroke=theme.ACCENT,
+                stroke_width=4 if chosen else 3, stroke_dasharray=None if chosen else "6 4",
+                class_="chosen" if chosen else "legal",
+            )  # fmt: skip
+        size = 15 if len(caption) < 5 else 13
+        svg += label(0, 48, shortened(caption, PLAIN, size, STEP_X - 4), PLAIN, size, theme.INK)
+        if href is not None:
+            svg = pressable(href, caption, svg)
+        return Piece(x, y, (-43, -38, 86, 92), svg)
+
+    def upgrade(self, id: str, owner: int | None) -> Iterator[Piece]:
+        """One line: what it costs and its name, with the disc of its owner."""
+        upgrade = box().upgrades[id]
+        svg = ""
+        if owner is None:
+            svg += tilework.row(upgrade.cost, 33, 0, 19, 2)
+        else:
+            paint = theme.SEATS[self.view.seats[owner]]
+            svg += circle(52, 0, 11, fill=paint.colour, stroke=theme.INK, stroke_width=2)
+            svg += label(52, 5.5, paint.letter, BOLD, 15, paint.on)
+        name = shortened(self.words.name(id, self.marks.lang), BOLD, 17, PANEL_WIDE - 96)
+        svg += label(70, 6, name, BOLD, 17, theme.INK, "start")
+        svg += label(PANEL_WIDE, 6, str(upgrade.points), PLAIN, 17, theme.FIGURE, "end")
+        href = self.marks.links.get(f"upgrade-{id}")
+        if href is not None:
+            frame = rect(
+                -2, -14, PANEL_WIDE + 6, 28, rx=4, fill=theme.ACCENT, fill_opacity=0.05, stroke=theme.ACCENT,
+                stroke_width=2, stroke_dasharray="6 4", class_="legal",
+            )  # fmt: skip
+            svg = pressable(href, self.words.name(id, self.marks.lang), svg + frame)
+        yield Piece(PANEL_LEFT, self.top, (-4, -17, PANEL_WIDE + 12, 34), svg)
+        self.top += 30
+
+
+def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece]:
+    column = Column(view, marks, words)
+    yield from column.heading(
+        column.said("legend-round", round=view.round, rounds=view.rounds)
+        if view.round
+        else column.said("round-placing")
+    )
+    column.top += 18
+    if view.hand:
+        yield from column.heading(column.said("legend-hand"))
+        yield from column.tiles([(id, 0, f"hand-{id}", id) for id in view.hand])
+    turned = [place.split("-", 1)[1] for place in marks.links if place.startswith("turned-")]
+    if turned:
+        yield from column.heading(column.said("legend-turned"))
+        yield from column.tiles([_turned(part) for part in turned[:6]])
+    if view.shown:
+        yield from column.heading(f"{column.said('legend-shown')} · {column.said('legend-pile', n=view.pile)}")
+        yield from column.tiles([(id, 0, f"shown-{id}", id) for id in view.shown])
+    yield from _upgrades(column, view)
+    if column.top + 14 + 30 * len(box().companies) < height:
+        yield from _shares(column, view)
+    yield from _legend(view, marks, words, height)
+
+
+def _turned(part: str) -> tuple[str, int, str, str]:
+    id, _, rotation = part.rpartition("-")
+    return id, int(rotation), f"turned-{part}", rotation
+
+
+def _upgrades(column: Column, view: View) -> Iterator[Piece]:
+    owned = [(id, seat) for seat, player in enumerate(view.players) for id in player.upgrades]
+    if not owned and not view.upgrades:
+        return
+    yield from column.heading(column.said("legend-upgrades"))
+    column.top += 14
+    for id in view.upgrades:
+        yield from column.upgrade(id, None)
+    for id, seat in owned:
+        yield from column.upgrade(id, seat)
+
+
+def _shares(column: Column, view: View) -> Iterator[Piece]:
+    """Each company with the numbers that the players own, and the next one."""
+    column.top += 22
+    yield from column.heading(column.said("legend-shares"))
+    column.top += 14
+    for company in box().companies:
+        paint = tilework.COMPANIES[company]
+        name = column.words.name(company, column.marks.lang)
+        svg = rect(0, -13, 84, 26, rx=5, fill=paint.colour, stroke=theme.INK, stroke_width=1.6)
+        svg += label(42, 6, name, BOLD, 16, paint.on)
+        x = 100
+        for seat, player in enumerate(view.players):
+            numbers = [share.rpartition("-")[2] for share in player.shares if share.startswith(f"{company}-")]
+            if numbers:
+                seat_paint = theme.SEATS[view.seats[seat]]
+                svg += circle(x, 0, 10, fill=seat_paint.colour, stroke=theme.INK, stroke_width=1.8)
+                svg += label(x, 5, seat_paint.letter, BOLD, 14, seat_paint.on)
+                svg += label(x + 13, 6, ",".join(numbers), PLAIN, 16, theme.INK, "start")
+                x += 34 + round(width(",".join(numbers), PLAIN, 16))
+        yield Piece(PANEL_LEFT, column.top, (-2, -16, PANEL_WIDE + 12, 32), svg)
+        column.top += 30
+
+
+def _legend(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece]:
+    """Under the map: who plays which colour, with the points, and what the letters of the goods mean."""
+    names = marks.names or tuple(words.name(colour, marks.lang) for colour in view.seats)
+    x, each = 14, (PANEL_LEFT - 28) // len(view.seats)
+    for seat, name in enumerate(names):
+        paint = theme.SEATS[view.seats[seat]]
+        svg = circle(14, 0, 13, fill=paint.colour, stroke=theme.INK, stroke_width=2.2)
+        svg += label(14, 6, paint.letter, BOLD, 17, paint.on)
+        player = view.players[seat]
+        points = f" · {player.score}"
+        room = each - 40 - width(points, BOLD, 20)
+        svg += label(33, 7, shortened(name, BOLD, 20, room) + points, BOLD, 20, theme.INK, "start")
+        yield Piece(x, height - 58, (-2, -18, each, 36), svg)
+        x += each
+    x = 14
+    for good in GOODS:
+        name = words.name(good, marks.lang)
+        svg = tilework.cube(11, 0, good) + label(28, 6, name, PLAIN, 17, theme.INK, "start")
+        yield Piece(x, height - 22, (-2, -16, 130, 32), svg)
+        x += 50 + round(width(name, PLAIN, 17))

@@ -1,0 +1,85 @@
+"""A player's turn: moves, trades, upgrades in any order, then the hand (whi-2.3 and chapters 3 to 9)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.core.game import Outcome, Suggestion
+from engine.core.move import Line, Move
+from engine.core.refusal import Refusal
+from engine.core.say import Say
+from engine.games.whistle_stop import advice, asking, steps
+from engine.games.whistle_stop.moves import (
+    Again,
+    Blow,
+    Buy,
+    Buyout,
+    Bypass,
+    Choose,
+    Deliver,
+    Done,
+    Draw,
+    Drop,
+    Lay,
+    On,
+    Park,
+    Pay,
+    Pick,
+    Run,
+    Sell,
+    Skip,
+    Stop,
+    Swap,
+    Take,
+    Trade,
+    Use,
+)
+from engine.games.whistle_stop.stages import debtor
+from engine.games.whistle_stop.state import State, Turn
+
+NAME = "turn"
+MOVES: tuple[type[Move], ...] = (
+    *(Run, Blow, Pay, Lay, On, Stop, Bypass),
+    *(Deliver, Skip, Take, Trade, Drop, Sell, Park),
+    *(Buy, Buyout, Use, Again, Swap),
+    *(Done, Pick, Draw, Choose),
+)
+
+
+def begin(s: State) -> State:
+    return s.with_phase(NAME, s.asked).with_turn(Turn())
+
+
+def actors(s: State) -> tuple[int, ...]:
+    return () if s.turn.over or debtor(s) is not None else s.asked[:1]
+
+
+def offers(s: State, seat: int) -> Iterator[Move]:
+    return steps.offers(s, seat)
+
+
+def refuse(s: State, seat: int, move: Any) -> Refusal | None:
+    return steps.refuse(s, seat, move)
+
+
+def play(s: State, seat: int, move: Any) -> Outcome[State]:
+    return steps.play(s, seat, move)
+
+
+def default(s: State, seat: int) -> Line:
+    return advice.default(s, seat)
+
+
+def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
+    return advice.suggest(s, seat, n)
+
+
+def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
+    return advice.rank(s, seat, moves)
+
+
+def prompt(s: State, seat: int) -> Say:
+    return asking.prompt(s, seat)
+
+
+def notes(s: State, seat: int) -> Sequence[Say]:
+    return asking.notes(s, seat)

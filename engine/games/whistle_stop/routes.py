@@ -1,0 +1,181 @@
+"""Where trains can go: following the printed track over the tiles that lie, and over those still in hand.
+
+Chapters 3, 4 and 5. Nothing here changes a position; it answers what a train meets, and whether its move can end.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.games.whistle_stop.components import EAST, Tile, box
+from engine.games.whistle_stop.state import Running, Spot, State, Tiled
+from engine.rail.hexes import opposite
+
+COAL = "coal"
+WHISTLE = "whistle"
+WHISTLE_STOPS = 2
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Where a move ends."""
+
+    spot: Spot
+
+
+Head = Running | Arrival | None  # None: the way is closed
+
+
+@dataclass(frozen=True)
+class Rails:
+    """What a mover meets: the tiles, whose train is on each round stop, and the tiles on which it may not end."""
+
+    tiles: Mapping[str, Tiled]
+    taken: Mapping[Spot, int]
+    closed: tuple[str, ...]  # whi-8.17
+    seat: int
+
+    def with_tile(self, hex: str, tile: str, rotation: int) -> "Rails":
+        return Rails({**self.tiles, hex: Tiled(tile, rotation)}, self.taken, self.closed, self.seat)
+
+
+def rails(s: State, seat: int) -> Rails:
+    """The map as the seat's trains find it, worked out once a position."""
+    known: dict[int, Rails] = s.__dict__.setdefault("_rails", {})
+    if seat not in known:
+        known[seat] = _rails(s, seat)
+    return known[seat]
+
+
+def _rails(s: State, seat: int) -> Rails:
+    signal = s.owner("stop-signal")
+    closed: tuple[str, ...] = ()
+    if signal is not None and signal != seat:
+        closed = tuple(hex for hex, _ in s.players[signal].trains if hex in s.tiles)
+    return Rails(s.tiles, {spot: seats[0] for spot, seats in s.standing.items()}, closed, seat)
+
+
+def path_sides(tiles: Mapping[str, Tiled], spot: Spot) -> tuple[int, ...]:
+    """The sides by which a train may leave where it stands."""
+    hex, path = spot
+    station = box().stations.get(hex)
+    if station is not None:
+        return (opposite(station.side),)
+    return tiles[hex].lying.paths[path].sides
+
+
+def begin(way: Rails, spot: Spot, side: int, token: str) -> Head:
+    """A train leaves the stop at which it stands."""
+    return leave(way, Running(token, spot, "leave", spot[0], side, (spot,)), side)
+
+
+def leave(way: Rails, at: Running, side: int) -> Head:
+    """The train goes on from where it is by this side, up to its end or the next decision."""
+    hex, used, stops = at.hex, at.used, at.stops
+    while True:
+        if at.token == COAL and side in EAST:  # whi-3.2
+            return None
+        there = box().beyond.get((hex, side))
+        if there is None:  # whi-3.3
+            return None
+        entry = opposite(side)
+        if there in box().stations:  # whi-4.5
+            return None if (there, 0) in way.taken or (there, 0) in used else Arrival((there, 0))
+        tiled = way.tiles.get(there)
+        if tiled is None:
+            return Running(at.token, at.start, "lay", there, entry, used, stops)
+        tile = box().tiles[tiled.tile]
+        lying = tiled.lying
+        spot = (there, lying.at[entry])
+        if spot in used:  # whi-3.7
+            return None
+        used = (*used, spot)
+        path = lying.paths[spot[1]]
+        exits = tuple(out for out in path.sides if out != entry and (at.token != COAL or out not in EAST))
+        if path.stop is None:
+            hex, side = there, next(out for out in path.sides if out != entry)
+            continue
+        if tile.kind in ("delivery", "stock-market"):
+            if at.token == WHISTLE and stops + 1 < WHISTLE_STOPS:  # whi-4.6
+                return Running(at.token, at.start, "end", there, entry, used, stops + 1, may_end=True)
+            return Arrival(spot)
+        taker = None if tile.special else way.taken.get(spot)
+        if taker == way.seat:  # whi-3.5, whi-4.2
+            if not exits:
+                return None
+            if len(exits) > 1:
+                return Running(at.token, at.start, "leave", there, entry, used, stops)
+            hex, side = there, exits[0]
+            continue
+        may_end = taker is None and there not in way.closed
+        if at.token == COAL:  # whi-3.4, whi-3.6
+            return Arrival(spot) if may_end else None
+        stops += 1
+        if stops == WHISTLE_STOPS:
+            return Arrival(spot) if may_end else None
+        if not may_end and len(exits) == 1:
+            hex, side = there, exits[0]
+            continue
+        return Running(at.token, at.start, "halt", there, entry, used, stops, may_end)
+
+
+def onward(way: Rails, at: Running) -> tuple[int, ...]:
+    """The sides by which a train that waits at a stop may go on."""
+    if at.waits not in ("leave", "halt"):
+        return ()
+    lying = way.tiles[at.hex].lying
+    sides = lying.paths[lying.at[at.side]].sides
+    return tuple(out for out in sides if out != at.side and (at.token != COAL or out not in EAST))
+
+
+def laid(way: Rails, at: Running, tile: str, rotation: int) -> tuple[Rails, Head]:
+    """The tile lies in the cell ahead and the train goes on to it."""
+    back = box().beyond[at.hex, at.side]
+    before = Running(at.token, at.start, "leave", back, at.side, at.used, at.stops)
+    way = way.with_tile(at.hex, tile, rotation)
+    return way, leave(way, before, opposite(at.side))
+
+
+def can_end(way: Rails, head: Head, hand: Sequence[str]) -> bool:
+    """Some way of going on ends the move legally (whi-3.8)."""
+    if head is None:
+        return False
+    if isinstance(head, Arrival) or head.waits == "end" or (head.waits == "halt" and head.may_end):
+        return True
+    if head.waits != "lay":
+        return any(can_end(way, leave(way, head, side), hand) for side in onward(way, head))
+    # A tile with a stop can always be turned so that the train meets it, and nobody stands on a new tile.
+    if any(box().tiles[tile].lets_end for tile in hand):
+        return True
+    for tile, rotation in distinct_ways(hand, head.side):
+        beside, next_head = laid(way, head, tile, rotation)
+        if can_end(beside, next_head, without(hand, tile)):
+            return True
+    return False
+
+
+def distinct_ways(hand: Sequence[str], entry: int) -> Iterator[tuple[str, int]]:
+    """Tiles of a hand without stops: one rotation for each side by which the train would leave."""
+    seen: list[tuple[tuple[int, ...], ...]] = []
+    for tile in dict.fromkeys(hand):
+        shape = tuple(sorted(path.sides for path in box().tiles[tile].paths))
+        if shape in seen:
+            continue
+        seen.append(shape)
+        outs: list[tuple[int, ...]] = []
+        for rotation, lying in enumerate(box().tiles[tile].rotations):
+            sides = lying.paths[lying.at[entry]].sides
+            if sides not in outs:
+                outs.append(sides)
+                yield tile, rotation
+
+
+def without(hand: Sequence[str], tile: str) -> tuple[str, ...]:
+    index = list(hand).index(tile)
+    return (*hand[:index], *hand[index + 1 :])
+
+
+def stop_under(tiles: Mapping[str, Tiled], spot: Spot) -> tuple[Tile, str | None]:
+    """The tile at a spot and the good of the round stop, if it is one."""
+    tiled = tiles[spot[0]]
+    tile = box().tiles[tiled.tile]
+    return tile, tiled.lying.paths[spot[1]].stop if tile.kind == "track" else None

@@ -1,0 +1,145 @@
+"""The position in a table and in words: for mails, for readers without pictures, for the command line."""
+
+from collections.abc import Iterable
+
+from engine.core.say import Say, say
+from engine.core.sheet import Row, Section, Sheet
+from engine.games.whistle_stop.components import SIDES, Lying, box
+from engine.games.whistle_stop.state import Spot
+from engine.games.whistle_stop.view import View
+
+
+def sheet(view: View) -> Sheet:
+    order = tuple((view.first + step) % len(view.seats) for step in range(len(view.seats)))
+    return Sheet(
+        round=say("round-of", round=view.round, rounds=view.rounds) if view.round else say("round-placing"),
+        columns=tuple(say(f"column-{name}") for name in ("points", "tokens", "goods", "shares", "upgrades", "trains")),
+        rows=tuple(_row(view, seat) for seat in order),
+        sections=tuple(
+            section
+            for section in (_trains(view), _west(view), _home(view), _special(view), _track(view), _supply(view))
+            if section.lines
+        ),
+        private=_private(view),
+        picture=say("picture", round=view.round, home=sum(player.home for player in view.players)),
+    )
+
+
+def _row(view: View, seat: int) -> Row:
+    player = view.players[seat]
+    note = say("row-note", tiles=player.tiles, nuggets=player.nuggets)
+    goods = tuple(say("cell-good", n=number, good=good) for good, number in player.goods.items())
+    # `n` sums a cell up in one number, for the checkpoints of records.
+    cells = (
+        say("number", n=player.score),
+        say("cell-tokens", coal=player.coal, whistles=player.whistles, n=player.coal + player.whistles),
+        say("cell-goods", goods=goods, n=sum(player.goods.values())) if goods else say("nothing", n=0),
+        say("cell-shares", shares=player.shares, n=len(player.shares)) if player.shares else say("nothing", n=0),
+        say("cell-upgrades", upgrades=player.upgrades, n=len(player.upgrades))
+        if player.upgrades
+        else say("nothing", n=0),
+        say("cell-trains", home=player.home, trains=box().trains[len(view.seats)], n=player.home),
+    )
+    return Row(seat, cells, say("row-first", note=note) if seat == view.first else note)
+
+
+def _trains(view: View) -> Section:
+    lines = [
+        say("trains-of", seat=seat, stops=tuple(_stop(view, spot) for spot in player.trains))
+        for seat, player in enumerate(view.players)
+        if player.trains
+    ]
+    return Section(say("heading-trains"), tuple(lines))
+
+
+def _stop(view: View, spot: Spot) -> Say | str:
+    tiled = view.tiles.get(spot[0])
+    if tiled is None:
+        return spot[0]
+    tile = box().tiles[tiled.tile]
+    stop = tiled.lying.paths[spot[1]].stop
+    return say("stop-at", hex=spot[0], what=tile.id if tile.kind == "town" else str(stop))
+
+
+def _west(view: View) -> Section:
+    lines = []
+    for hex in box().ends:
+        tile = box().tiles[view.tiles[hex].tile]
+        if tile.kind == "delivery":
+            lines.append(say("end-tile", hex=hex, cost=tile.cost, bonus=tile.bonus, malus=tile.malus))
+        else:
+            lines.append(say("end-market", hex=hex, n=tile.per_share))
+    return Section(say("heading-west"), tuple(lines))
+
+
+def _home(view: View) -> Section:
+    free = [space for space, seat in enumerate(view.track, 1) if seat is None]
+    lines = tuple(say("home-space", space=space, gifts=box().spaces[space - 1]) for space in free)
+    return Section(say("heading-home"), lines)
+
+
+def _special(view: View) -> Section:
+    lines = []
+    for hex, tiled in view.tiles.items():
+        tile = box().tiles[tiled.tile]
+        if tile.kind == "town":
+            told = say("town-tile", hex=hex, tile=tile.id, cost=tile.cost, bonus=tile.bonus, malus=tile.malus)
+            lines.append(told)
+        elif tile.special:
+            lines.append(say("special-tile", hex=hex, tile=tile.id))
+    return Section(say("heading-towns"), tuple(lines))
+
+
+def _track(view: View) -> Section:
+    laid = ((hex, tiled) for hex, tiled in view.tiles.items() if box().tiles[tiled.tile].kind == "track")
+    return Section(say("heading-track"), tuple(say("track-tile", hex=hex, paths=paths(t.lying)) for hex, t in laid))
+
+
+def paths(lying: Lying) -> tuple[Say, ...]:
+    """The paths of a tile as it lies, by their sides."""
+    told = []
+    for path in lying.paths:
+        sides = "-".join(SIDES[side] for side in path.sides)
+        told.append(say("path-stop", sides=sides, good=path.stop) if path.stop else say("path-plain", sides=sides))
+    return tuple(told)
+
+
+def _supply(view: View) -> Section:
+    lines = [
+        say("supply-shown", tiles=_described(view.shown) or say("nothing"), pile=view.pile),
+        say("supply-goods", goods=_goods(view), nuggets=view.nuggets),
+        say("supply-shares", shares=tuple(f"{name}-{left[0]}" for name, left in view.shares.items() if left)),
+    ]
+    if view.upgrades:
+        sale = tuple(say("supply-upgrade", upgrade=id, cost=box().upgrades[id].cost) for id in view.upgrades)
+        lines.append(say("supply-upgrades", upgrades=sale))
+    return Section(say("heading-supply"), tuple(lines))
+
+
+def _goods(view: View) -> tuple[Say, ...]:
+    return tuple(say("cell-good", n=number, good=good) for good, number in view.cubes.items())
+
+
+def _described(tiles: Iterable[str]) -> tuple[Say, ...]:
+    """Track by its paths, unturned; special tiles by their names."""
+    told = []
+    for id in tiles:
+        tile = box().tiles[id]
+        if tile.kind == "track":
+            told.append(say("tile-described", tile=id, paths=paths(tile.rotations[0])))
+        else:
+            told.append(say("name", word=id))
+    return tuple(told)
+
+
+def _private(view: View) -> tuple[Say, ...]:
+    if view.reader is None:
+        return ()
+    lines = []
+    if view.hand:
+        lines.append(say("your-hand", tiles=_described(view.hand)))
+    if view.gold:
+        lines.append(say("your-gold", gold=view.gold))
+    if view.looked:
+        lines.append(say("your-pile", tiles=_described(view.looked)))
+    return tuple(lines)

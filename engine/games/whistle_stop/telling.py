@@ -1,0 +1,131 @@
+"""A suggested line in words: what it does, and what is spent, laid and left."""
+
+from collections.abc import Sequence
+
+from engine.core.event import Event
+from engine.core.game import Ends, Suggestion
+from engine.core.move import Line, Move
+from engine.core.say import Say, say
+from engine.games.whistle_stop.events import (
+    CabinPaid,
+    CoalGained,
+    Delivered,
+    EndBypassed,
+    GoodDropped,
+    GoodGained,
+    MarketPaid,
+    NotDelivered,
+    NuggetGained,
+    ShareGained,
+    ShareSwapped,
+    TrainArrived,
+    TrainHome,
+    TurnWithoutMove,
+    WhistlesGained,
+)
+from engine.games.whistle_stop.moves import (
+    Again,
+    Buy,
+    Buyout,
+    Choose,
+    Deliver,
+    Done,
+    Draw,
+    Lay,
+    Pick,
+    Swap,
+    Take,
+    Trade,
+    Use,
+)
+from engine.games.whistle_stop.state import State
+
+Part = tuple[Line, tuple[Event, ...]]
+
+
+def suggestion(line: Line, parts: Sequence[Part], after: State, ends: Ends | None, s: State, seat: int) -> Suggestion:
+    told = [told for moves, events in parts for told in _part(moves, events)]
+    return Suggestion(line, _chained("plan-then", told or [say("plan-end")]), _note(line, after, ends, s, seat))
+
+
+def _chained(joint: str, told: Sequence[Say]) -> Say:
+    """Several messages as one."""
+    *before, last = told
+    for message in reversed(before):
+        last = Say(joint, {"first": message, "rest": last})
+    return last
+
+
+def _part(moves: Line, events: Sequence[Event]) -> list[Say]:
+    """One move of a train, one trade, one upgrade, or the tiles taken: with what it brings."""
+    move = moves[0]
+    brings = [told for event in events for told in _brought(event)]
+    if isinstance(move, Done):
+        return [say("plan-idle")] if any(isinstance(event, TurnWithoutMove) for event in events) else []
+    if isinstance(move, Pick | Choose):
+        return [say("plan-tile", tile=move.tile)]
+    if isinstance(move, Draw):
+        return [say("plan-draw")]
+    head = _head(move, events)
+    if head is None:
+        return brings[:3]
+    return [say("plan-part", what=head, brings=tuple(brings)) if brings else head]
+
+
+def _head(move: Move, events: Sequence[Event]) -> Say | None:
+    for event in events:
+        if isinstance(event, TrainArrived):
+            return say("plan-move", start=event.start, hex=event.hex)
+        if isinstance(event, EndBypassed):
+            return say("plan-bypass", start=event.start, hex=event.hex)
+    if isinstance(move, Buy):
+        return say("plan-buy", upgrade=move.upgrade)
+    if isinstance(move, Buyout):
+        return say("plan-buyout", upgrade=move.upgrade)
+    if isinstance(move, Use):
+        return say("plan-use", upgrade=move.upgrade)
+    if isinstance(move, Again):
+        return say("plan-again", hex=move.hex)
+    if isinstance(move, Trade):
+        return say("plan-trade", gives=move.gives)
+    if isinstance(move, Swap):
+        return say("plan-swap", share=move.share)
+    return None
+
+
+def _brought(event: Event) -> list[Say]:
+    match event:
+        case GoodGained():
+            return [say("brings-good", good=event.good)]
+        case GoodDropped():
+            return [say("brings-exchange", good=event.good, dropped=event.dropped)]
+        case CoalGained():
+            return [say("brings-coal", n=event.n)]
+        case WhistlesGained():
+            return [say("brings-whistle", n=event.n)]
+        case NuggetGained():
+            return [say("brings-nugget")]
+        case Delivered() | MarketPaid() | CabinPaid():
+            return [say("brings-points", n=event.n)]
+        case NotDelivered():
+            return [say("brings-loss", n=event.n)] if event.n else []
+        case ShareGained() | ShareSwapped():
+            return [say("brings-share", share=event.share)]
+        case TrainHome():
+            return [say("brings-home", space=event.space)]
+    return []
+
+
+def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> Say:
+    """What is spent and left; or that the line stops at something nobody can foresee."""
+    tiles = tuple(move.tile for move in line if isinstance(move, Lay))
+    here, there = s.players[seat], after.players[seat]
+    parts: list[Say] = []
+    if tiles:
+        parts.append(say("note-lays", tiles=tiles))
+    if not any(isinstance(move, Done | Pick | Choose | Draw) for move in line) and ends == "seen":
+        parts.append(say("note-seen"))
+    parts.append(say("note-left", coal=say("some-coal", n=there.coal), whistles=say("some-whistles", n=there.whistles)))
+    if any(isinstance(move, Deliver | Take) for move in line) or there.score != here.score:
+        parts.append(say("note-score", n=there.score))
+    return _chained("note-then", parts)

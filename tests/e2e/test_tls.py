@@ -1,0 +1,54 @@
+"""A move played through TLS in a real browser, with every security header on, as behind a public server."""
+
+import re
+import ssl
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+import trustme
+from playwright.sync_api import Browser
+from werkzeug.serving import make_server
+
+from pbem.links import Links
+from pbem.service import Service
+from pbem.web import SECURITY_HEADERS, create_app
+from tests.pbem.tables import asks, seats, started, table
+from tests.services import free_port
+
+
+@pytest.fixture
+def secure(sqlite_service: Service) -> Iterator[Service]:
+    port = free_port()
+    sqlite_service.config = replace(sqlite_service.config, public_url=f"https://localhost:{port}")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    trustme.CA().issue_cert("localhost").configure_cert(context)
+    server = make_server("127.0.0.1", port, create_app(sqlite_service), threaded=True, ssl_context=context)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield sqlite_service
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_move_through_tls(secure: Service, chromium: Browser) -> None:
+    table_id = started(secure)
+    ask = asks(secure, table_id)[0]
+    seat = next(seat for seat in seats(secure, table_id) if seat.id == ask.seat_id)
+    context = chromium.new_context(ignore_https_errors=True)  # the certificate is this test's own
+    page = context.new_page()
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+    answer = page.goto(Links(secure).turn(seat, ask, "issue.2"))
+    assert answer is not None
+    for name, value in SECURITY_HEADERS.items():
+        assert answer.headers[name.lower()] == value
+    assert answer.headers["strict-transport-security"]
+    page.locator("form.commit-form button").click()
+    page.wait_for_url(re.compile(r"^https://localhost:\d+/t/"))
+    assert table(secure, table_id).ply == 1
+    assert context.cookies() == []
+    assert refused == []
+    context.close()

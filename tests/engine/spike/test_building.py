@@ -1,0 +1,223 @@
+"""Building (spk-6): paths, cards, jokers and the market."""
+
+from dataclasses import replace as with_fields
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+
+from engine.core.play import legal
+from engine.core.refusal import Illegal
+from engine.games.spike import GAME
+from engine.games.spike.building import need_of
+from engine.games.spike.cards import NONE, best_payment, payments, spare
+from engine.games.spike.components import box
+from engine.games.spike.events import Linked, Paid
+from engine.games.spike.moves import Lay, Pay
+from engine.games.spike.state import State
+from tests.engine.spike.positions import (
+    after,
+    asked,
+    kinds,
+    lays,
+    line,
+    path,
+    placed,
+    why,
+    with_hand,
+    with_player,
+    with_tracks,
+)
+
+BOSTON = path("albany", "j19", "boston")  # red, green
+
+
+def at_albany(*hand: str) -> State:
+    return with_hand(placed("albany", "miami"), 0, *hand)
+
+
+def first_lays(s: State) -> set[str]:
+    return {move.track for move in legal(GAME, s, 0) if isinstance(move, Lay)}
+
+
+def test_the_picture_jenn_builds_two_tracks_with_two_cards() -> None:
+    s = at_albany("red", "green", "white")
+    played = line(s, 0, f"{lays('albany', 'j19', 'boston')} pay.red.green done")
+    player = played.state.players[0]
+    assert player.tracks == BOSTON
+    assert player.hand == (1, 0, 0, 0, 0, 0)
+    assert played.state.discards == (0, 0, 1, 0, 1, 0)
+
+
+def test_the_picture_dan_branches_off_his_network() -> None:
+    s = with_tracks(at_albany(*kinds("j19", "j29"), *kinds("j29", "new-york")), 0, *BOSTON)
+    way = ("j19", "j29", "new-york")
+    paid = sorted(kinds(*way), key=box().kinds.index)
+    played = line(s, 0, f"{lays(*way)} pay.{'.'.join(paid)} done")
+    assert "new-york" in played.state.players[0].network.linked
+
+
+def test_the_forbidden_picture_off_another_network() -> None:
+    s = with_tracks(at_albany("red", "green", "white", "blue", "black"), 1, *path("miami", "j97"))
+    assert why(s, 0, lays("j97", "j95")) == ("not-own-network", "spk-6.4")
+
+
+def test_the_forbidden_picture_no_city() -> None:
+    with pytest.raises(Illegal) as error:
+        line(at_albany("red", "green"), 0, f"{lays('albany', 'j19')} done")
+    assert error.value.refusal.rule == "spk-6.5"
+
+
+def test_spk_6_1_tracks_join_the_own_network() -> None:
+    s = at_albany("red", "red", "red", "red", "green", "green")
+    assert {edge for edge in first_lays(s) if "albany" not in box().edges[edge].ends} == set()
+    assert why(s, 0, "lay.chicago-indianapolis") == ("not-own-network", "spk-6.4")
+    moved = with_player(with_tracks(s, 0, *BOSTON), 0, train="j19-boston")
+    assert set(moved.players[0].network.nodes) == {"albany", "j19", "boston"}
+
+
+def test_spk_6_2_one_path_to_one_new_city() -> None:
+    s = at_albany("red", "green", "red", "green", "red", "green", "white", "blue")
+    one = f"{lays('albany', 'j19', 'boston')} pay.red.green"
+    assert why(s, 0, f"{one} lay.albany-j28") == ("one-city", "spk-6.2")
+    assert why(s, 0, f"{lays('albany', 'j19')} lay.albany-j28") == ("not-at-head", "spk-6.2")
+    assert why(s, 0, f"{lays('albany', 'j19', 'boston')} lay.j29-boston") == ("build-unpaid", "spk-6.10")
+
+
+def test_spk_6_3_no_own_node_and_no_node_twice_on_the_way() -> None:
+    rich = at_albany(*["red"] * 4, *["green"] * 4, *["blue"] * 3, "yellow")
+    assert why(rich, 0, "lay.albany-j19 lay.albany-j19") == ("track-twice", "spk-6.3")
+    assert why(rich, 0, lays("albany", "j28", "j29", "albany")) == ("back-to-network", "spk-6.3")
+    assert why(rich, 0, lays("albany", "j28", "j18", "j27", "j28")) == ("node-twice", "spk-6.3")
+    assert why(rich, 0, lays("albany", "j19", "boston", "j29")) == ("build-unpaid", "spk-6.10")
+
+
+def test_spk_6_4_branches_start_at_own_nodes_only() -> None:
+    s = with_tracks(at_albany("red", "red", "red", "red", "red"), 0, *BOSTON)
+    own = {"albany", "j19", "boston"}
+    found = first_lays(s)
+    assert found
+    for edge in found:
+        assert len(own & set(box().edges[edge].ends)) == 1
+    assert any("j19" in box().edges[edge].ends for edge in found)
+
+
+def test_spk_6_5_a_track_that_could_reach_no_city_is_refused() -> None:
+    assert why(at_albany("red"), 0, "lay.albany-j19") == ("no-city-within-reach", "spk-6.5")
+    assert why(at_albany("red", "green"), 0, "lay.albany-j19") is None
+    assert why(at_albany("red", "green"), 0, "lay.albany-j19 draw") == ("build-unfinished", "spk-6.5")
+
+
+def test_spk_6_6_a_space_holds_one_track_and_nodes_are_open() -> None:
+    s = with_tracks(at_albany("red", "green", "red", "red"), 1, *path("j19", "boston"))
+    assert why(s, 0, "lay.j19-boston") == ("track-taken", "spk-6.6")
+    assert "albany-j19" in first_lays(with_tracks(at_albany("red", "green", "red", "red"), 1, *path("j29", "boston")))
+
+
+def test_spk_6_7_each_track_costs_a_card_of_its_kind() -> None:
+    s = at_albany("red", "green")
+    built = f"{lays('albany', 'j19', 'boston')}"
+    assert why(s, 0, f"{built} pay.red.green") is None
+    assert why(s, 0, f"{built} pay.red") == ("wrong-payment", "spk-6.9")
+    played = line(s, 0, f"{built} pay.red.green done")
+    assert Paid(0, ("red", "green")) in played.events
+    assert played.state.discards == need_of(BOSTON)
+
+
+def test_spk_6_8_two_white_are_one_and_three_blue_are_two() -> None:
+    """The examples of the rulebook, on a need of red and green."""
+    built = lays("albany", "j19", "boston")
+    assert why(at_albany("white", "white", "green"), 0, f"{built} pay.white.white.green") is None
+    assert why(at_albany("blue", "blue", "blue"), 0, f"{built} pay.blue.blue.blue") is None
+    assert why(at_albany("white", "white", "black", "black"), 0, f"{built} pay.white.white.black.black") is None
+    assert why(at_albany("white", "blue", "green"), 0, "lay.albany-j19") == ("no-city-within-reach", "spk-6.5")
+
+
+def test_spk_6_9_fitting_cards_count_as_themselves_and_nothing_is_wasted() -> None:
+    built = lays("albany", "j19", "boston")
+    s = at_albany("red", "green", "white", "white", "white")
+    assert why(s, 0, f"{built} pay.white.white.white") == ("wrong-payment", "spk-6.9")
+    assert why(s, 0, f"{built} pay.white.white.red.green") == ("wrong-payment", "spk-6.9")
+    assert why(s, 0, f"{built} pay.green.red") == ("pay-order", "spk-11.7")
+
+
+def test_spk_6_10_the_player_names_the_cards() -> None:
+    s = at_albany("green", "white", "white", "black", "black")
+    built = after(s, 0, lays("albany", "j19", "boston"))
+    assert built.players[0].tracks == ()
+    assert built.players[0].score == 0
+    assert {str(move) for move in legal(GAME, built, 0)} == {"pay.white.white.green", "pay.green.black.black"}
+    assert why(s, 0, f"{lays('albany', 'j19', 'boston')} done") == ("build-unpaid", "spk-6.10")
+    assert why(s, 0, "pay.white.white") == ("nothing-to-pay", "spk-6.10")
+
+
+def test_spk_6_11_tracks_run_out() -> None:
+    s = at_albany("red", "green")
+    assert not with_fields(s.builders[0], tracks_left=1).can_finish(need_of(BOSTON[:1]), ("j19",))
+    assert with_fields(s.builders[0], tracks_left=2).can_finish(need_of(BOSTON[:1]), ("j19",))
+    full = with_player(s, 0, tracks=tuple(box().edges)[:45])
+    assert full.players[0].tracks_left == 0
+    assert why(full, 0, "lay.albany-j19") == ("no-tracks", "spk-6.11")
+
+
+def test_spk_6_12_the_market_pays_at_once() -> None:
+    s = at_albany("red", "green")
+    price = s.price("pigs")
+    played = line(s, 0, f"{lays('albany', 'j19', 'boston')} pay.red.green done")
+    assert Linked(0, "albany", "boston", 2, "pigs", price) in played.events
+    assert played.state.players[0].score == price
+    assert played.state.players[0].market == price
+
+
+def test_spk_6_13_norfolk_and_the_pigs() -> None:
+    """Jenn links Norfolk, pigs stand on 3: she scores 3, pigs go to 1, the two others rise by one."""
+    s = with_hand(placed("raleigh", "miami"), 0, "green")
+    market = (
+        ("cows", "fruit", "pigs"),
+        ("wood", "corn", "wheat"),
+        ("coal", "oil", "steel"),
+        ("cloth", "flour", "cotton"),
+    )
+    s = replace(s, market=market)
+    played = line(s, 0, "lay.raleigh-norfolk pay.green done").state
+    assert played.players[0].score == 3
+    assert played.market == (("pigs", "cows", "fruit"), *market[1:])
+    assert [played.price(good) for good in ("pigs", "cows", "fruit")] == [1, 2, 3]
+    middle = replace(s, market=(("cows", "pigs", "fruit"), *market[1:]))
+    assert line(middle, 0, "lay.raleigh-norfolk pay.green done").state.market[0] == ("pigs", "cows", "fruit")
+    low = replace(s, market=(("pigs", "cows", "fruit"), *market[1:]))
+    assert line(low, 0, "lay.raleigh-norfolk pay.green done").state.market == low.market
+
+
+def test_spk_6_14_no_income_at_the_start_and_no_loops() -> None:
+    s = placed("chicago", "miami")
+    assert s.players[0].score == 0
+    linked = with_tracks(with_hand(s, 0, *["green"] * 4), 0, *path("milwaukee", "chicago", "indianapolis"))
+    for edge in first_lays(linked):
+        assert len(set(box().edges[edge].ends) & set(linked.players[0].network.nodes)) == 1
+    tracks = linked.players[0].tracks
+    assert len(linked.players[0].network.nodes) == len(tracks) + 1
+    assert asked(linked) == (0,)
+
+
+def test_payments_are_all_ways_without_waste() -> None:
+    """Against a count of every choice of cards: fitting ones as themselves, each other set stands for one card less."""
+    for hand, need in (((3, 2, 0, 0, 1, 0), (0, 1, 1, 0, 1, 0)), ((4, 3, 2, 0, 0, 0), (0, 0, 0, 2, 0, 0))):
+        found = set(payments(hand, need))
+        fitting = [min(a, b) for a, b in zip(hand, need, strict=True)]
+        missing = sum(need) - sum(fitting)
+        every = set()
+        for extra in product(*(range(have - fit + 1) for have, fit in zip(hand, fitting, strict=True))):
+            if 1 not in extra and sum(max(n - 1, 0) for n in extra) == missing:
+                every.add(tuple(a + b for a, b in zip(fitting, extra, strict=True)))
+        assert found == every
+        assert (spare(hand, need) >= 0) == bool(every)
+    assert best_payment((3, 0, 1, 0, 0, 0), (0, 0, 1, 1, 0, 0)) == (2, 0, 1, 0, 0, 0)
+    assert spare(NONE, (1, 0, 0, 0, 0, 0)) == -1
+
+
+def test_every_offered_payment_is_written_in_order() -> None:
+    s = after(at_albany("green", "white", "white", "black", "black"), 0, lays("albany", "j19", "boston"))
+    for move in legal(GAME, s, 0):
+        assert isinstance(move, Pay)
+        assert list(move.cards) == sorted(move.cards, key=box().kinds.index)

@@ -1,0 +1,107 @@
+"""The picture and the text board of Spike."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.core.play import legal
+from engine.core.promises import play_out
+from engine.core.record import replay
+from engine.core.sheet import Marks
+from engine.draw import graphboard, theme
+from engine.draw.svg import document
+from engine.games.spike import GAME
+from engine.games.spike.components import box
+from engine.games.spike.drawing import nodes, still
+from engine.games.spike.state import State
+from engine.games.spike.textboard import codes
+from tests.engine.spike.positions import COLOURS, after, lays, opened, placed, with_hand
+
+NAMES = ("Ada", "Bob", "Cem", "Dot")
+
+
+@pytest.fixture(scope="module")
+def late() -> State:
+    report = play_out(GAME, COLOURS, "drawing", {}, ("greedy",) * 4, "none")
+    return replay(GAME, report.record, to=report.lines * 3 // 4).now
+
+
+def test_the_picture_is_sound_svg_without_styles(late: State) -> None:
+    for reader in (None, 0, 3):
+        text = document(GAME.draw(GAME.view(late, reader), Marks(names=NAMES)))
+        ElementTree.fromstring(text)
+        assert "style=" not in text
+        assert "<style" not in text
+
+
+def test_the_still_layer_is_the_same_in_every_position_and_language(late: State) -> None:
+    here = GAME.draw(GAME.view(late, 0), Marks(names=NAMES))
+    there = GAME.draw(GAME.view(late, None), Marks(lang="fr"))
+    assert here.still == there.still
+    assert still() in here.still
+
+
+def test_the_hand_is_drawn_in_the_own_view_only(late: State) -> None:
+    own = GAME.draw(GAME.view(late, 0), Marks(names=NAMES)).moving
+    watcher = GAME.draw(GAME.view(late, None), Marks(names=NAMES)).moving
+    assert "Your hand" in own
+    assert "Your route" in own
+    assert "Your hand" not in watcher
+    assert "Your route" not in watcher
+    other = GAME.imagine(GAME.view(late, None), late.rng)
+    assert GAME.draw(GAME.view(other, None), Marks()) == GAME.draw(GAME.view(late, None), Marks())
+
+
+def test_every_kind_of_rail_has_a_look_of_its_own() -> None:
+    looks = {graphboard.rail((82, 0), kind) for kind in box().kinds}
+    assert len(looks) == 6
+    without_colour = {kind: re.sub("#[0-9A-F]{6}", "#", graphboard.rail((82, 0), kind)) for kind in box().kinds}
+    assert len(set(without_colour.values())) == 5  # white and black are plain: the one light, the other dark
+
+
+def test_places_that_begin_a_move_can_be_pressed() -> None:
+    s = with_hand(placed("albany", "miami"), 0, "red", "green")
+    places = {place: f"/{place}" for move in legal(GAME, s, 0) for place in move.places() if place}
+    drawn = GAME.draw(GAME.view(s, 0), Marks(links=places)).moving
+    assert 'href="/albany-j19"' in drawn
+    for kind in set(s.display):
+        assert f'href="/display-{kind}"' in drawn
+    start = opened(2)
+    gifts = {place: f"/{place}" for move in legal(GAME, start, start.first) for place in move.places() if place}
+    hand = GAME.draw(GAME.view(start, start.first), Marks(links=gifts)).moving
+    assert all(f'href="{href}"' in hand for href in gifts.values())
+
+
+def test_changes_and_drafts_are_marked() -> None:
+    s = with_hand(placed("albany", "miami"), 0, "red", "green")
+    changed = GAME.draw(GAME.view(s, 0), Marks(changes={"albany": (1,), "deck": (2,), "albany-j19": (3,)})).moving
+    assert changed.count(theme.CHANGED) > GAME.draw(GAME.view(s, 0), Marks()).moving.count(theme.CHANGED) + 3
+    draft = after(s, 0, lays("albany", "j19"))
+    assert theme.ACCENT in GAME.draw(GAME.view(draft, 0), Marks(chosen=("albany-j19",))).moving
+
+
+def test_pieces_lie_within_the_picture(late: State) -> None:
+    drawing = GAME.draw(GAME.view(late, 1), Marks(names=NAMES, changes=dict.fromkeys(box().cities, (7,))))
+    for piece in drawing.pieces:
+        left, top, width, height = piece.box
+        assert piece.x + left >= -8
+        assert piece.x + left + width <= drawing.width + 60
+        assert piece.y + top >= -8
+        assert piece.y + top + height <= drawing.height + 8
+    assert all(0 < x < 1200 and 0 < y < 1092 for x, y in nodes().values())
+
+
+def test_the_text_board_is_narrow_and_tells_every_track_space(late: State) -> None:
+    text = GAME.text(GAME.view(late, None), Marks(names=NAMES, changes={"chicago": (4,)}))
+    board, _, key = text.partition("\n\n")
+    assert max(map(len, text.splitlines())) <= 74
+    lines = [line.ljust(74) for line in board.splitlines()]
+    for edge in box().edges.values():
+        a, b = (box().nodes[end] for end in edge.ends)
+        letter = lines[a.row + b.row][a.half_column + b.half_column - 1]
+        owner = late.owner_of.get(edge.id)
+        assert letter == (theme.RAILS[edge.kind] if owner is None else theme.SEATS[COLOURS[owner]]).letter
+    assert late.owner_of
+    assert "4 Chicago" in key
+    assert len(set(codes().values())) == 36

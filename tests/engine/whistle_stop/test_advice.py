@@ -1,0 +1,146 @@
+"""What is asked, noted, suggested and played for the silent, in every stage of a turn."""
+
+import pytest
+
+from engine.core.play import actors, default, legal, notes, play, prompt, rank, start, suggest
+from engine.core.words import LANGUAGES
+from engine.games.whistle_stop import GAME
+from engine.games.whistle_stop.moves import Discard, Drop, Park, Pay, Pick, Sell, Swap, Take, Trade
+from engine.games.whistle_stop.placing import best
+from engine.games.whistle_stop.state import State
+from tests.engine.whistle_stop.scenes import (
+    COLOURS,
+    CROSS_STONE,
+    CROSS_WOOD,
+    TURN_BACK,
+    TWO_STOPS,
+    go,
+    line,
+    scene,
+    with_player,
+)
+
+NEAR = {"F4": CROSS_WOOD, "E4": CROSS_STONE, "B4": CROSS_WOOD}
+TILES = ("t30", "t1", "gold-mine", "t9")
+
+
+def lost_boiler() -> State:
+    goods = {"wood": 1, "cotton": 1, "stone": 1, "steel": 1}
+    s = scene(tiles=NEAR, trains=(["F4"], []), goods=goods, upgrades=([], ["boiler"]))
+    s = s.with_player(1, s.players[1].with_hand(("t1", "t2", "t25", "t26", "gold-mine")))
+    return play(GAME, s, 0, line("buyout.boiler.steel")).state
+
+
+def looking() -> State:
+    """A whole position, since who looks through the pile knows where every tile is."""
+    s = start(GAME, COLOURS[:2], "looking").state
+    while s.phase == "place":
+        seat = actors(GAME, s)[0]
+        s = play(GAME, s, seat, default(GAME, GAME.view(s, seat), seat)).state
+    seat = s.asked[0]
+    player = s.players[seat].with_upgrades(("compass",))
+    s = s.with_pile((*s.pile, *player.hand[1:])).with_player(seat, player.with_hand(player.hand[:1]))
+    return go(s, "done", seat).state
+
+
+STAGES = {
+    "place": start(GAME, COLOURS[:3], "stages").state,
+    "free": scene(tiles=NEAR, trains=(["F4", "B4"], []), hand=["t25", "gold-mine", "t1"], round=11),
+    "last round": scene(tiles=NEAR, trains=(["F4"], []), hand=["gold-mine", "jade-town"], round=12),
+    "closing": scene(tiles=NEAR, trains=(["F4"], []), closing=True),
+    "toll": go(
+        scene(tiles=NEAR, trains=(["F4"], [("F4", 0)]), goods={"wood": 1, "steel": 1}, upgrades=([], ["toll-station"])),
+        "run.F4.nw",
+    ).state,
+    "lay": go(scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["t25", "gold-mine"]), "run.F4.nw").state,
+    "leave": go(scene(tiles={**NEAR, "D3": CROSS_WOOD}, trains=(["F4", "E4"], [])), "run.F4.nw").state,
+    "halt": go(scene(tiles={**NEAR, "D3": CROSS_WOOD}, trains=(["F4"], [])), "blow.F4.nw").state,
+    "end": go(scene(tiles=NEAR, trains=(["B4"], [])), "blow.B4.nw").state,
+    "deliver": go(
+        scene(tiles={**NEAR, "E4": ("jade-town", 0)}, trains=(["F4"], []), goods={"wood": 1, "stone": 1}), "run.F4.nw"
+    ).state,
+    "limit": go(scene(tiles=NEAR, trains=(["F4"], []), goods={"wood": 9, "steel": 1}), "run.F4.nw").state,
+    "store": go(scene(tiles={**NEAR, "E4": ("general-store", 0)}, trains=(["F4"], [])), "run.F4.nw").state,
+    "any": go(scene(tiles=NEAR, trains=(["B4"], [])), "run.B4.nw park.1").state,
+    "which": go(
+        scene(tiles={"F4": TWO_STOPS}, trains=([("F4", 0), ("F4", 1)], []), upgrades=(["caboose"],)), "again.F4"
+    ).state,
+    "sell": go(
+        with_player(
+            scene(tiles={**NEAR, "A4": ("e9", 0)}, trains=(["B4"], [])), 0, shares=("jade-1", "jade-5", "amber-1")
+        ),
+        "run.B4.nw",
+    ).state,
+    "park": go(scene(tiles=NEAR, trains=(["B4"], [])), "run.B4.nw").state,
+    "trade": go(
+        scene(tiles={**NEAR, "E4": ("trading-post-1", 0)}, trains=(["F4"], []), goods={"wood": 2}), "run.F4.nw"
+    ).state,
+    "fill": go(scene(hand=["t2"], shown=TILES[:3], pile=("t40", "t41")), "done").state,
+    "look": looking(),
+    "discard": lost_boiler(),
+}
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_every_stage_can_be_asked_ranked_and_finished(name: str) -> None:
+    s = STAGES[name]
+    seat = actors(GAME, s)[0]
+    view = GAME.view(s, seat)
+    moves = list(legal(GAME, s, seat))
+    assert sorted(map(str, rank(GAME, view, seat, moves))) == sorted(map(str, moves))
+    play(GAME, s, seat, default(GAME, view, seat))
+    suggestions = suggest(GAME, view, seat, 5) if name not in ("toll", "lay", "leave", "halt", "end") else ()
+    for suggestion in suggestions:
+        play(GAME, s, seat, suggestion.line)
+    said = [prompt(GAME, view, seat), *notes(GAME, view, seat)]
+    said += [message for one in suggestions for message in (one.label, one.note) if message is not None]
+    for message in said:
+        for lang in LANGUAGES:
+            text = GAME.words.render(message, lang, s.seats)
+            assert text
+            assert "{" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "best_move"),
+    [
+        ("toll", Pay("wood")),
+        ("limit", Drop("wood")),
+        ("store", Take("steel")),
+        ("park", Park(1)),
+        ("sell", Sell("jade-5")),
+        ("fill", Pick("gold-mine")),
+        ("discard", Discard("t1")),
+    ],
+)
+def test_the_most_useful_step_comes_first(name: str, best_move: object) -> None:
+    s = STAGES[name]
+    seat = actors(GAME, s)[0]
+    assert rank(GAME, GAME.view(s, seat), seat, list(legal(GAME, s, seat)))[0] == best_move
+
+
+def test_a_payable_delivery_is_suggested_first() -> None:
+    [first, *_] = suggest(GAME, GAME.view(STAGES["deliver"], 0), 0, 2)
+    assert str(first.line[0]) == "deliver"
+
+
+def test_a_useless_share_is_swapped_for_a_useful_one() -> None:
+    s = scene(tiles={"F4": CROSS_WOOD, "E4": ("jade-town", 0)}, upgrades=(["safe"],), coal=1, whistles=0, round=12)
+    s = with_player(s, 0, shares=("amber-1", "amber-2"), trains=())
+    s = with_player(s, 1, shares=("amber-3", "amber-4", "amber-5"))
+    first = suggest(GAME, GAME.view(s, 0), 0, 1)[0].line[0]
+    assert isinstance(first, Swap)
+
+
+def test_a_trading_post_is_used() -> None:
+    s = scene(tiles={**NEAR, "E4": ("trading-post-1", 0)}, trains=(["F4"], []), goods={"wood": 6}, coal=1, whistles=0)
+    played = suggest(GAME, GAME.view(s, 0), 0, 1)[0].line
+    assert any(isinstance(move, Trade) for move in played)
+
+
+def test_a_station_whose_way_is_closed_comes_last() -> None:
+    s = STAGES["place"]
+    closed = s.with_tile("H2", scene(tiles={"H2": TURN_BACK}).tiles["H2"])
+    assert {outlook.station for outlook in best(closed, 0)[-2:]} == {"I4", "I5"}
+    for outlook in suggest(GAME, GAME.view(closed, actors(GAME, closed)[0]), actors(GAME, closed)[0], 16):
+        assert outlook.note is not None

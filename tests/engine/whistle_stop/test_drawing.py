@@ -1,0 +1,144 @@
+"""The picture and the text board."""
+
+import re
+from functools import cache
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.core.play import actors, is_over, legal, play, start, suggest
+from engine.core.rng import Rng
+from engine.core.sheet import Drawing, Marks
+from engine.draw import theme
+from engine.draw.svg import document
+from engine.games.whistle_stop import GAME, tilework
+from engine.games.whistle_stop.components import box
+from engine.games.whistle_stop.drawing import centre, space_place
+from engine.games.whistle_stop.state import State
+from tests.engine.whistle_stop.scenes import COLOURS, CROSS_WOOD, go, scene
+
+
+@cache
+def position(plies: int, seats: int = 3) -> State:
+    s = start(GAME, COLOURS[:seats], "picture").state
+    for _ in range(plies):
+        if is_over(GAME, s):
+            break
+        seat = actors(GAME, s)[0]
+        s = play(GAME, s, seat, suggest(GAME, GAME.view(s, seat), seat, 1)[0].line).state
+    return s
+
+
+def picture(s: State, reader: int | None = 0, **marks: object) -> Drawing:
+    return GAME.draw(GAME.view(s, reader), Marks(**marks))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("plies", [0, 15, 25, 400])
+def test_the_picture_is_well_formed_and_holds_its_pieces(plies: int) -> None:
+    for lang in ("en", "fr"):
+        drawing = picture(position(plies), lang=lang)
+        ElementTree.fromstring(document(drawing))
+        assert " style=" not in drawing.still + drawing.moving
+        for piece in drawing.pieces:
+            left, top, width, height = piece.box
+            assert piece.x + left > -30
+            assert piece.x + left + width < drawing.width + 30
+            assert -30 < piece.y + top < piece.y + top + height < drawing.height + 40
+
+
+def test_only_colours_of_the_theme_are_used() -> None:
+    drawing = picture(position(25), changes={"E4": (1,)}, links={"E4": "?e4", "E5-nw": "?nw"})
+    used = set(re.findall(r"#[0-9A-Fa-f]{6}", drawing.still + drawing.moving))
+    assert used <= set(theme.FLAT)
+
+
+def test_the_text_board_is_at_most_74_columns_wide_and_names_every_train() -> None:
+    s = position(30)
+    text = GAME.text(GAME.view(s, None), Marks(changes={"E4": (12,)}))
+    assert max(map(len, text.splitlines())) <= 74
+    assert "*12" in text
+    assert text == picture(s, None, changes={"E4": (12,)}).text
+    for hex in box().grid.hexes:
+        assert re.search(rf"\b{hex} \S", text)
+
+
+def test_own_tiles_are_in_the_own_picture_only() -> None:
+    s = position(25)
+    tile = next(tile for tile in s.players[1].hand if tile not in s.shown)
+    assert f">{tile}<" in picture(s, 1).moving
+    for reader in (0, 2, None):
+        assert f">{tile}<" not in picture(s, reader).moving
+
+
+def test_changes_are_numbered_and_ringed() -> None:
+    s = position(20)
+    drawing = picture(s, changes={"E4": (7,), "space-3": (8,), "I5": (9,)})
+    for figure in "789":
+        assert drawing.moving.count(f">{figure}</text>") >= 1
+    assert theme.CHANGED in drawing.moving
+    assert theme.CHANGED not in picture(s).moving
+
+
+def test_the_draft_and_prices_are_shown() -> None:
+    s = position(20)
+    hexes = {"E4": "?e4", "E5": "?e5"}
+    drawing = picture(s, links=hexes, prices={"E4": "+2"}, chosen=("E4", "I3"))
+    assert ">+2</text>" in drawing.moving
+    assert drawing.moving.count('class="chosen"') == 2
+    assert drawing.focus is not None
+    assert picture(s).focus is None
+    assert picture(s, changes={"nowhere": (1,)}).moving == picture(s).moving
+
+
+def test_events_name_the_places_that_changed() -> None:
+    done = go(scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], [])), "run.B4.nw park.6")
+    assert [event.places() for event in done.events if event.places()] == [("A4",), ("A4",), ("space-6",)]
+    laid = go(scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["jade-town"], goods={"wood": 1, "stone": 1}),
+              "run.F4.nw lay.jade-town.0 deliver")  # fmt: skip
+    assert {place for event in laid.events for place in event.places()} == {"E4"}
+
+
+def test_every_place_of_a_move_can_be_pressed() -> None:
+    """Each legal move names places, and the picture has a link for each of them."""
+    kinds = {
+        "turn": scene(
+            tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["t25", "gold-mine"], upgrades=(["coal-car"],)
+        ),
+        "place": start(GAME, COLOURS[:2], "press").state,
+    }
+    running = go(kinds["turn"], "run.F4.nw").state
+    home = go(scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], [])), "run.B4.nw").state
+    filling = go(scene(hand=["t1"]), "done").state
+    for s in (*kinds.values(), running, home, filling):
+        seat = actors(GAME, s)[0]
+        places = {place for move in legal(GAME, s, seat) for place in move.places() if place is not None}
+        assert places
+        drawing = picture(s, seat, links={place: f"?{place}" for place in places})
+        for place in places:
+            assert f'href="?{place}"' in drawing.moving, place
+
+
+def test_stops_of_a_tile_keep_clear_of_each_other_and_of_the_rim() -> None:
+    for id, tile in box().tiles.items():
+        if tile.kind != "track":
+            continue
+        stops = [stop for stop in tilework.art(id).stops if stop is not None]
+        assert len(stops) == len(tile.round_stops)
+        for x, y in stops:
+            assert (x * x + y * y) ** 0.5 + tilework.STOP < 0.87
+        if len(stops) == 2:
+            (ax, ay), (bx, by) = stops
+            assert ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 > 2 * tilework.STOP
+
+
+def test_cells_stations_and_spaces_have_places_of_their_own() -> None:
+    places = [centre(hex) for hex in (*box().grid.hexes, *box().stations)]
+    places += [space_place(space) for space in range(1, 17)]
+    assert len(set(places)) == 60 + 16 + 16
+
+
+def test_the_picture_keeps_secrets() -> None:
+    s = position(25)
+    view = GAME.view(s, None)
+    other = GAME.imagine(view, Rng("other"))
+    assert GAME.draw(GAME.view(other, None), Marks()) == GAME.draw(view, Marks())
