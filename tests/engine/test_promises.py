@@ -22,7 +22,7 @@ from engine.core.sheet import Drawing
 from tests.toys.parlour import GAME, audit, lexicon, setup, standings
 from tests.toys.parlour.events import EVENTS, Dealt, Gave
 from tests.toys.parlour.holding import distinct
-from tests.toys.parlour.moves import Done, Draw, Drop, Give, Show, Stake
+from tests.toys.parlour.moves import Done, Draw, Drop, Give, Knock, Show, Stake
 from tests.toys.parlour.phases import deal, drop, stake, turn
 from tests.toys.parlour.state import VALUES, State
 from tests.toys.parlour.table import text
@@ -303,7 +303,7 @@ def an_offer_of_another_phase() -> Game[Any, Any]:
 def a_line_that_ends_for_nobody() -> Game[Any, Any]:
     def play(s: State, seat: int, move: Any) -> Outcome[State]:
         played = turn.play(s, seat, move)
-        return Outcome(played.state, played.events, "others" if isinstance(move, Draw) else played.ends)
+        return Outcome(s, played.events, "others") if isinstance(move, Knock) else played
 
     return with_phase(turn, play=play)
 
