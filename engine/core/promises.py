@@ -189,7 +189,7 @@ class _Match(Generic[S, V]):
                 self.promise(len(move.places()) == len(move.words()), f"{written} says where its words lie")
             some = moves if self.check == "all" and len(moves) < 40 else [self.pick(moves) for _ in range(6)]
             with self.promised("every legal move plays"):
-                outcome = [step(self.game, s, seat, move) for move in some][-1]
+                outcome = self.pick([step(self.game, s, seat, move) for move in some])
             s = outcome.state
             self.audit(s)
             if outcome.ends is not None:

@@ -101,7 +101,7 @@ class _Writer(string.Formatter):
             return self.words.name(str(value), self.tongue.lang)
         if spec == "money":
             sign, amount = ("−" if value < 0 else ""), abs(value)
-            return f"{sign}{amount} $" if self.tongue.lang == "fr" else f"{sign}${amount}"
+            return f"{sign}{amount}\N{NO-BREAK SPACE}$" if self.tongue.lang == "fr" else f"{sign}${amount}"
         return str(value)
 
     def join(self, parts: list[str], spec: str) -> str:

@@ -43,7 +43,14 @@ MOST_SEATS = 6
 
 def card(game: Game[Any, Any], lang: str) -> GameCard:
     seats = f"{game.seats[0]}–{game.seats[-1]}"
-    return GameCard(game.id, game.words.name(game.id, lang), seats, f"/tables/new?game={game.id}")
+    drawn = (files("pbem") / "static" / "boards" / f"{game.id}.png").is_file()
+    return GameCard(
+        game.id,
+        game.words.name(game.id, lang),
+        seats,
+        f"/tables/new?game={game.id}",
+        picture=f"/static/boards/{game.id}.png" if drawn else "",
+    )
 
 
 @pages.get("/")

@@ -394,6 +394,7 @@ class GameCard:
     seats: str  # "3–6"
     new_url: str
     about: str = ""
+    picture: str = ""  # the address of a board in play
 
     @property
     def rules_url(self) -> str:
