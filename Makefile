@@ -24,7 +24,7 @@ test: install
 	chromium="$$($(BIN)/python -m tests.provide_chromium)" && CHROMIUM="$$chromium" $(BIN)/pytest -n 2 --dist loadgroup
 
 test-fast: install
-	$(BIN)/pytest -n 2 -m "not slow and not soak"
+	$(BIN)/pytest -n 2 -m "not slow and not soak" tests/engine tests/contract tests/toys
 
 lint: install
 	$(BIN)/ruff check

@@ -16,7 +16,7 @@ from engine.core.move import read_line, write_line
 from engine.core.play import actors, default, forced, is_over, play
 from pbem.actions.posting import cancel_about, post, release, waiting_mails
 from pbem.models import Ask, Line, Mail, Seat, Table, User
-from pbem.models.seat import BOT, JOINED
+from pbem.models.seat import BOT, JOINED, OPEN
 from pbem.models.table import OVER, RUNNING
 from pbem.pace import read_pace
 from pbem.positions import game_of, pack_events, pack_state, state_at
@@ -261,7 +261,7 @@ def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask,
         select(Ask, Seat)
         .join(Seat, col(Seat.id) == col(Ask.seat_id))
         .join(Table, col(Table.id) == col(Ask.table_id))
-        .where(col(Ask.closed_at).is_(None), Seat.status == BOT, Table.status == RUNNING)
+        .where(col(Ask.closed_at).is_(None), col(Seat.status).in_((BOT, OPEN)), Table.status == RUNNING)
         .order_by(col(Ask.id))
         .limit(100)
     )

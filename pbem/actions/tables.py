@@ -162,14 +162,14 @@ def decline(service: Service, seat_id: int) -> None:
 
 
 def start_now(service: Service, table_id: int, missing: str) -> None:
-    """The host's word: seats that are still missing become bots, or stay open for somebody to take."""
+    """The host's word: bots play the seats that are missing, for good or until somebody takes them."""
     with service.db.writing() as session:
         table = locked_table(session, table_id)
         if table.status != INVITING:
             return
         for seat in seats_of(session, table_id):
             if seat.status in (INVITED, DECLINED):
-                seat.status, seat.bot = (BOT, "greedy") if missing == "bot" else (OPEN, "")
+                seat.status, seat.bot = BOT if missing == "bot" else OPEN, "greedy"
                 seat.link_epoch += 1
                 session.add(seat)
         _start(service, session, table)

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from statistics import mean
 
 import click
-from rich.console import Console
-from rich.progress import track
 
 from engine.core.bots import BOTS
 from engine.core.game import SEAT_COLOURS, BadSetup
@@ -101,6 +99,9 @@ def command(
     as_json: bool,
 ) -> None:
     """Plays COUNT whole games of GAME and checks what the engine promises."""
+    from rich.console import Console  # slow to load, and the server shares this command line
+    from rich.progress import track
+
     chosen = game_named(game)
     players = seated(bots, seats)
     wanted = read_options(options)

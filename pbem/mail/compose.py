@@ -136,7 +136,7 @@ class _Author:
                 history=f"{board}/history",
                 talk=f"{board}/talk",
                 settings=me,
-                away=f"{me}#absences",
+                away=me,
                 rules=self.links.rules(table.game, self.user.lang),
             ),
         )

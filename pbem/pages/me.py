@@ -49,15 +49,15 @@ def shown(session: Session, user: User, token: str, errors: dict[str, str] | Non
         Form(f"{base}/settings", settings, errors or {}),
         zones(),
         (),
-        Form(f"{base}/absence"),
+        None,
         tuple(
             MyAddress(row.email, row.is_main, row.confirmed_at is not None, row.suspended_at is not None)
             for row in addresses
         ),
-        Form(f"{base}/address"),
-        f"{base}/export",
+        None,
+        "",
         Form(f"{base}/revoke"),
-        Form(f"{base}/delete"),
+        None,
     )
     return render_template("pages/me.html", page=page)
 
@@ -113,7 +113,7 @@ def settings(token: str) -> AnyResponse:
             lang=given.get("lang", "") if given.get("lang") in ("en", "fr") else user.lang,
             zone=given.get("zone", "") if given.get("zone") in zones() else user.zone,
             news=given.get("news", "") if given.get("news") in NEWS else user.news,
-            wants_reminders=bool(given.get("wants_reminders")),
+            wants_reminders=user.wants_reminders,
         )
     except BadField as wrong:
         with service().db.reading() as session:

@@ -376,12 +376,12 @@ class MePage:
     settings: Form  # name, lang, zone, news, wants_reminders, reminders, quiet_from, quiet_to
     zones: tuple[str, ...]
     absences: tuple[Absence, ...]
-    absence: Form  # start, end
+    absence: Form | None  # start, end; None where the clock is not kept: then reminders are not asked for either
     addresses: tuple[MyAddress, ...]
-    address: Form  # email
-    export_url: str
+    address: Form | None  # email
+    export_url: str  # empty: there is none
     revoke: Form  # every link dies, a new one is mailed
-    delete: Form  # confirm: the word DELETE
+    delete: Form | None  # confirm: the word DELETE
 
 
 # Before a table has started.

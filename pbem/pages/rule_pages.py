@@ -5,13 +5,14 @@ from flask import Blueprint, abort, render_template
 from engine.games import GAMES
 from pbem.pages.frame import chrome, language
 from pbem.pages.models import Link, RulesPage
-from pbem.pages.rules import NoRules, rules_of
 
 pages = Blueprint("rules", __name__)
 
 
 @pages.get("/rules/<game>")
 def rules(game: str) -> str:
+    from pbem.pages.rules import NoRules, rules_of  # Markdown takes a while to load, and few pages need it
+
     lang = language()
     try:
         found = rules_of(game, lang)

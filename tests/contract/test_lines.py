@@ -67,6 +67,7 @@ def test_legal_lines_are_read_kindly(game: Game[Any, Any]) -> None:
         assert Reader(game.words, verbs, game.verbs, lexicon).read(typed).line == line
 
 
+@pytest.mark.slow
 def test_a_preview_never_passes_a_reveal(game: Game[Any, Any]) -> None:
     reveals = 0
     for s, seat in positions(game, "preview"):

@@ -53,6 +53,7 @@ def test_one_game_keeps_all_promises_at_every_ply(game: Game[Any, Any]) -> None:
     assert report.checked == report.lines
 
 
+@pytest.mark.slow
 def test_options_keep_the_promises(game: Game[Any, Any]) -> None:
     seats = game.seats[0]
     for chosen in variations(game):

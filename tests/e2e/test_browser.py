@@ -157,6 +157,7 @@ def test_a_mail_shows_its_styles_in_the_mailbox(server: str, chromium: Browser) 
     page.close()
 
 
+@pytest.mark.slow
 def test_the_server_stops_quickly_and_knows_that_it_runs(tmp_path: Path) -> None:
     with running(tmp_path) as url:
         assert (tmp_path / "running").exists()

@@ -30,6 +30,7 @@ def asked(service: Service, table_id: int) -> tuple[Ask, Seat]:
     return ask, next(seat for seat in seats(service, table_id) if seat.id == ask.seat_id)
 
 
+@pytest.mark.slow
 def test_scanners_change_nothing(sqlite_service: Service) -> None:
     """Every link of every mail, by HEAD and twenty times by GET."""
     table_id = started(sqlite_service)
@@ -187,6 +188,7 @@ def test_one_click_unsubscription(sqlite_service: Service) -> None:
     assert asks(sqlite_service, table_id)
 
 
+@pytest.mark.slow
 def test_move_links_stay_short_and_safe(sqlite_service: Service) -> None:
     table_id = started(sqlite_service)
     post = Post(sqlite_service)

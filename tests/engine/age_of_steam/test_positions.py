@@ -69,6 +69,7 @@ WILD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "turns", "special"), WILD)
 def test_every_tile_on_every_hex_of_a_wild_board(seed, turns, special):
     s = wild(seed, turns, **special)

@@ -71,6 +71,7 @@ def test_silent_seats_come_to_an_end() -> None:
     assert is_over(GAME, s)
 
 
+@pytest.mark.slow
 def test_greedy_beats_random_clearly() -> None:
     for number in range(4):
         bots = ("greedy", "random") if number % 2 else ("random", "greedy")
@@ -106,6 +107,7 @@ def test_a_build_that_has_begun_can_be_finished_by_default() -> None:
     assert reader(s, str(lay)) == (lay,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("expert", ["off", "on"])
 def test_whole_games_keep_the_promises(seats: int, expert: str) -> None:

@@ -22,6 +22,7 @@ def positions(seats: int, seed: str) -> Iterator[tuple[State, int]]:
         s = play(GAME, s, seat, greedy_line(GAME, GAME.view(s, seat), seat, Rng(seed))).state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_random_games_keep_the_promises(seats: int) -> None:
     for number in range(2):
@@ -62,6 +63,7 @@ def test_greedy_clearly_beats_random() -> None:
     assert wins >= 3
 
 
+@pytest.mark.slow
 def test_suggestions_begin_differently_and_the_default_spends_nothing() -> None:
     seen = 0
     for s, seat in positions(2, "advice"):

@@ -1,0 +1,48 @@
+"""A scanner with a real browser that runs scripts opens every link of every mail, and nothing of the game changes."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser
+from werkzeug.serving import make_server
+
+from pbem.service import Service
+from pbem.web import create_app
+from tests.e2e.player import Post, links
+from tests.pbem.tables import play_one, started
+from tests.pbem.test_pressing import counted
+from tests.services import free_port
+
+
+@pytest.fixture
+def served(sqlite_service: Service) -> Iterator[Service]:
+    port = free_port()
+    sqlite_service.config = replace(sqlite_service.config, public_url=f"http://127.0.0.1:{port}")
+    server = make_server("127.0.0.1", port, create_app(sqlite_service, with_mailbox=True), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield sqlite_service
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.parametrize("game", ["age-of-steam", "parlour"])
+def test_a_crawl_with_scripts_changes_nothing(served: Service, chromium: Browser, game: str) -> None:
+    table_id = started(served, game)
+    for _ in range(4):
+        play_one(served, table_id)
+    post = Post(served)
+    post.arrive()
+    before = counted(served)
+    found = {url for mail in post.delivered for url in links(mail) if url.startswith(served.config.public_url)}
+    assert len(found) > 10
+    page = chromium.new_page()
+    for url in found:
+        answer = page.goto(url, wait_until="load")
+        assert answer is not None
+        assert answer.ok, url
+    page.close()
+    assert counted(served) == before
