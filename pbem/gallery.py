@@ -1,15 +1,9 @@
-"""Pictures of boards, each distinct one drawn once: kept as files under the hash of what they show.
-
-Drawing takes the interpreter for itself, so the embedded default draws in a process of its own: pages answer
-meanwhile.
-"""
+"""Pictures of boards, each distinct one drawn once: kept as files under the hash of what they show."""
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 
 from engine.core.sheet import Drawing
@@ -50,16 +44,3 @@ class Gallery:
         files = sorted(self.folder.glob("*.png"), key=lambda file: file.stat().st_mtime)
         for file in files[: max(0, len(files) - MOST_FILES)]:
             file.unlink(missing_ok=True)
-
-
-class DrawingProcess:
-    """One process that draws for all threads of this one."""
-
-    def __init__(self) -> None:
-        self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-
-    def __call__(self, drawing: Drawing) -> bytes:
-        return self._pool.submit(png_of, drawing).result()
-
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -13,6 +14,9 @@ import click
 
 from pbem.commands import Sentence
 from pbem.config import BadConfig, Config, embedded_config, production_config
+from pbem.drawing_process import DrawingProcess
+
+BREATH = 1.0  # seconds before the workers are loaded, which would slow the first page down
 
 
 def _production() -> Config:
@@ -120,6 +124,7 @@ class Embedded:
 
     def __init__(self, config: Config) -> None:
         self.config = config
+        self.drawing = DrawingProcess()
 
     def run(self) -> None:
         from waitress.server import create_server
@@ -130,6 +135,7 @@ class Embedded:
 
         logging.getLogger("waitress").setLevel(logging.ERROR)
         service = make_service(self.config)
+        service.drawer = self.drawing
         migrate(service.db)
         app = create_app(service, with_mailbox=not self.config.smtp_url)
         try:
@@ -140,26 +146,23 @@ class Embedded:
             ) from error
         click.echo(f"Railpost is at {self.config.public_url}  (Ctrl-C stops it)")
         signal.signal(signal.SIGTERM, _interrupt)
-        stop = threading.Event()
-        worker = threading.Thread(target=self._work, args=(service, stop), daemon=True)
-        worker.start()
+        threading.Thread(target=self._work, args=(service,), daemon=True).start()
         try:
             server.run()
         except KeyboardInterrupt:
             click.echo("Stopped.")
         finally:
-            stop.set()
             server.close()
+            self.drawing.close()
             os._exit(0)  # threads of Celery would hold the process for seconds; everything is committed
 
-    def _work(self, service: Any, stop: threading.Event) -> None:
-        """Celery in a thread: the same tasks as in production."""
+    def _work(self, service: Any) -> None:
+        """Celery in a thread: the same tasks as in production. The first page comes before it."""
+        time.sleep(BREATH)
         from celery.beat import EmbeddedService
 
-        from pbem.gallery import DrawingProcess
         from worker.app import bind
 
-        service.drawer = DrawingProcess()
         celery = bind(service)
         celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
         beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
