@@ -1,4 +1,4 @@
-"""Drawing takes the interpreter for itself, so the embedded default draws in a process of its own while pages answer."""
+"""Drawing takes the interpreter for itself, so the embedded default draws in a process of its own."""
 
 from multiprocessing import get_context
 from multiprocessing.pool import Pool

@@ -103,6 +103,8 @@ def command(
     from rich.progress import track
 
     chosen = game_named(game)
+    if seats not in chosen.seats:
+        raise Sentence(f"{game} has {chosen.seats[0]} to {chosen.seats[-1]} seats, not {seats}")
     players = seated(bots, seats)
     wanted = read_options(options)
     try:

@@ -1,0 +1,125 @@
+"""The command line: what it prints, and one clear sentence for what cannot be done."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.core.promises import play_out
+from engine.games import GAMES
+from pbem.cli import main
+
+SEATS = ("orange", "green", "sky")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+@pytest.fixture(scope="module")
+def record() -> str:
+    report = play_out(GAMES["age-of-steam"], SEATS, "cli", {}, ["random"] * 3, "none")
+    return str(report.record)
+
+
+@pytest.fixture
+def file(tmp_path: Path, record: str) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text(record, "utf-8")
+    return path
+
+
+def test_games_lists_all_five() -> None:
+    listed = json.loads(run("games", "--json").stdout)["games"]
+    assert {"age-of-steam", "railroad-tycoon", "railways-of-the-world", "spike", "whistle-stop"} <= {
+        game["id"] for game in listed
+    }
+    assert "3–6 seats" in run("games").stdout
+
+
+def test_simulate_plays_and_tells() -> None:
+    done = run("simulate", "age-of-steam", "--seats", "3", "--count", "2", "--seed", "7", "--json")
+    assert done.exit_code == 0
+    summary = json.loads(done.stdout)
+    assert (summary["games"], summary["broken"], len(summary["scores"])) == (2, 0, 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("simulate", "chess", "--seats", "3"), "there is no game 'chess'"),
+        (("simulate", "age-of-steam", "--seats", "9"), "has 3 to 6 seats, not 9"),
+        (("simulate", "age-of-steam", "--seats", "3", "--option", "map=moon"), "option map of age-of-steam"),
+        (("simulate", "age-of-steam", "--seats", "3", "--option", "wings=on"), "has no option 'wings'"),
+        (("simulate", "age-of-steam", "--seats", "3", "--option", "wings"), "name=value"),
+        (("simulate", "age-of-steam", "--seats", "3", "--bot", "greedy", "--bot", "random"), "once for each"),
+        (("replay", "/nowhere/at-all.txt"), "cannot be read"),
+    ],
+)
+def test_a_wrong_call_is_one_sentence(words: tuple[str, ...], sentence: str) -> None:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert sentence in done.output
+    assert "Traceback" not in done.output
+
+
+def test_replay_shows_the_position(file: Path, tmp_path: Path) -> None:
+    shown = run("replay", str(file))
+    assert shown.exit_code == 0
+    assert "Result: " in shown.stdout
+    view = json.loads(run("replay", str(file), "--to", "3", "--seat", "2", "--json").stdout)
+    assert view["ply"] == 3
+    assert view["view"]["reader"] == 1
+    assert "rng" not in view["view"]
+    assert run("replay", str(file), "--svg", str(tmp_path / "b.svg"), "--png", str(tmp_path / "b.png")).exit_code == 0
+    assert (tmp_path / "b.svg").read_text("utf-8").startswith("<svg")
+    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_an_illegal_line_is_explained(file: Path) -> None:
+    lines = file.read_text("utf-8").split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("1. "))
+    lines[at] = lines[at].partition(": ")[0] + ": issue.99"
+    file.write_text("\n".join(lines), "utf-8")
+    done = run("replay", str(file))
+    assert done.exit_code == 1
+    for part in (file.name, f"line {at + 1}", "issue.99", "aos-3.3", "Legal at the start of the line", "issue.1"):
+        assert part in done.output
+
+
+def test_a_wrong_result_is_found(file: Path) -> None:
+    text = file.read_text("utf-8")
+    result = next(line for line in text.split("\n") if line.startswith("Result: "))
+    file.write_text(text.replace(result, "Result: orange 1. 999, green 2. 0, sky 3. 0"), "utf-8")
+    done = run("replay", str(file))
+    assert done.exit_code == 1
+    assert "the rules say" in done.output
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "lacks"),
+        ("no header\n", "a header line looks like"),
+        ("Game: chess\nSeats: orange\nSeed: 1\n\n", "there is no game"),
+        ("Game: age-of-steam\nSeats: orange, green\nSeed: 1\n\n", "3 to 6 seats"),
+        ("Game: age-of-steam\nSeats: orange, green, sky\nSeed: 1\n\nnonsense\n", "a line looks like"),
+    ],
+)
+def test_an_unreadable_record_is_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(text, "utf-8")
+    done = run("replay", str(path))
+    assert done.exit_code == 2
+    assert sentence in done.output
+    path.write_bytes(b"\xff\xfe\x00")
+    assert run("replay", str(path)).exit_code == 2
+
+
+def test_a_missing_setting_stops_production_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PUBLIC_URL", raising=False)
+    for process in ("web", "worker", "beat", "migrate"):
+        done = run(process)
+        assert done.exit_code == 2
+        assert "PUBLIC_URL is not set" in done.output
