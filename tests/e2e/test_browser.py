@@ -69,6 +69,13 @@ class Reader:
         self.page.wait_for_load_state()
 
 
+def move_in_mail(page: Page) -> str:
+    """The address of the first whole move that the open mail offers."""
+    choices = page.frame_locator("iframe").locator("a[href*='/t/']")
+    addresses = [link.get_attribute("href") or "" for link in choices.all()]
+    return next(url for url in addresses if re.search(r"/t/[^/]+/[a-z]", url) and "/history" not in url)
+
+
 def visible_hex(page: Page) -> Locator:
     """A place on the board that begins a tile; a phone shows a part of the board only."""
     board = page.locator("svg.board").bounding_box()
@@ -115,11 +122,7 @@ def test_a_first_round(page: Page, server: str) -> None:
         if "build track" in heading:
             build_by_pressing_hexes(reader)
         else:
-            choices = page.frame_locator("iframe").locator("a[href*='/t/']")
-            move = next(
-                url for link in choices.all() if re.search(r"/t/[^/]+/[a-z]+", url := link.get_attribute("href") or "")
-            )
-            page.goto(move)
+            page.goto(move_in_mail(page))
             reader.commit()
         assert page.locator("h1").is_visible()
     else:
@@ -131,6 +134,26 @@ def test_a_first_round(page: Page, server: str) -> None:
     news = page.frame_locator("iframe").locator("body").inner_text()
     for word in ("Income:", "Expenses:", "Goods in the west", "Goods in the east", "Turn 2 of 8 begins"):
         assert word in news
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world", "spike", "whistle-stop"])
+def test_the_first_questions_of_the_other_games(game: str, server: str, chromium: Browser) -> None:
+    """From the front page to five answers: the same mails and pages serve every game."""
+    page = chromium.new_page(viewport=DESKTOP)
+    page.set_default_timeout(PATIENCE * 1000)
+    reader = Reader(page, server)
+    reader.read = reader.newest()
+    page.goto(server)
+    page.locator(f'form:has(input[value="{game}"]) button').click()
+    page.wait_for_url(re.compile("/mailbox"))
+    for _ in range(5):
+        reader.next_question()
+        page.goto(move_in_mail(page))
+        assert page.locator("svg.board").count() == 1
+        reader.commit()
+        assert page.locator("h1").is_visible()
+    page.close()
 
 
 def test_a_mail_shows_its_styles_in_the_mailbox(server: str, chromium: Browser) -> None:
