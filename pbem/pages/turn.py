@@ -9,7 +9,9 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.core.refusal import MoveError
+from engine.core.move import write_line
+from engine.core.reading import Reading, reader_now
+from engine.core.refusal import MoveError, NotAMove
 from pbem.actions.playing import AskClosed, play_line
 from pbem.actions.talking import remove_note, say_at_table, write_note
 from pbem.links import PLAY
@@ -58,7 +60,7 @@ def board(token: str, draft: str = "") -> AnyResponse:
             closed = answered(session, who)
             if closed and draft:
                 return watching.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
-        return turn_page(session, who, ask, request.args.get("line", draft))
+        return turn_page(session, who, ask, draft, written=request.args.get("line", ""))
 
 
 def answered(session: Session, who: Seated) -> str:
@@ -73,14 +75,26 @@ def answered(session: Session, who: Seated) -> str:
     return told
 
 
-def turn_page(session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200) -> Response:
+def turn_page(
+    session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200, written: str = ""
+) -> Response:
+    """`asked` is the draft of the address; `written` is what somebody typed, and replaces it if it can be read."""
     scene = own_scene(session, who)
     base = path(links().turn(who.seat, ask))
+    trouble = {}
+    if written:
+        try:
+            reading = reader_now(scene.game, scene.state).read(written)
+        except NotAMove as error:
+            trouble = {"line": scene.say(error.say())}
+        else:
+            asked = write_line(reading.line)
+            told = told or forgiveness(reading)
     draft = open_draft(scene.game, scene.state, who.seat.number, asked)
     turn, position = turn_of(scene, draft, Addresses(base, read_look(request.args)), asked)
     playable = turn.commit.draft if turn.commit is not None else ""
     page = TurnPage(
-        chrome(told, bool(told)),
+        chrome(told, status != 200),
         head_of(who, scene),
         tabs_of(who, "board"),
         turn,
@@ -88,9 +102,16 @@ def turn_page(session: Session, who: Seated, ask: Ask, asked: str, told: str = "
         Form(base, hidden={"ask": str(ask.id), "sign": service().tokens.sign(PLAY, ask.id, playable)}),
         deadline_of(who, ask, scene),
         take_back_sentence(),
-        Form(base),
+        Form(base, {"line": written} if trouble else {}, trouble),
     )
     return Response(render_template("pages/turn.html", page=page), status)
+
+
+def forgiveness(reading: Reading) -> str:
+    """Which typing errors were corrected, so that nobody commits what she did not mean."""
+    return " ".join(
+        gettext("“%(typed)s” was read as “%(word)s”.", typed=typed, word=word) for typed, word in reading.forgiven
+    )
 
 
 def deadline_of(who: Seated, ask: Ask, scene: Scene) -> Deadline | None:

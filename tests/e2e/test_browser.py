@@ -68,9 +68,18 @@ class Reader:
         """Presses the button; what the page asks next of the same seat comes without a mail and is answered too."""
         self.page.locator("form.commit-form button").click()
         self.page.wait_for_load_state()
-        if self.page.locator("section.ready li a").count():
-            self.page.locator("section.ready li a").first.click()
+        if self.page.locator("body.turn").count():
+            self.choose()
             self.commit()
+
+    def choose(self) -> None:
+        """The first of what is offered, word by word, until the line is whole."""
+        offered = "section.ready li a, .pictures .option:not(.refused), .buttons .option:not(.refused)"
+        for _ in range(5):
+            if self.page.locator("form.commit-form button").count():
+                return
+            self.page.locator(offered).first.click()
+            self.page.wait_for_load_state()
 
 
 def move_in_mail(page: Page) -> str:
@@ -101,11 +110,7 @@ def build_by_pressing_hexes(reader: Reader) -> None:
     page.locator("svg.board a").first.wait_for()
     visible_hex(page).click(force=True)
     page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
-    for _ in range(3):
-        if page.locator("form.commit-form button").count():
-            break
-        page.locator(".pictures .option:not(.refused), .buttons .option:not(.refused)").first.click()
-        page.wait_for_load_state()
+    reader.choose()
     assert page.locator("table.steps").inner_text()
     reader.commit()
 
