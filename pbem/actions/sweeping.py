@@ -8,6 +8,7 @@ from engine.core.move import read_line, write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.actions.bots import answer_bot
+from pbem.actions.opening import forget_unconfirmed
 from pbem.actions.playing import AskClosed, play_line
 from pbem.models import Ask, Seat, Table
 from pbem.models.table import RUNNING
@@ -19,6 +20,7 @@ MOST = 100
 
 def sweep(service: Service) -> None:
     play_defaults(service)
+    forget_unconfirmed(service)
     for _ in range(MOST):
         if not answer_bot(service):
             break

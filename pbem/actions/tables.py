@@ -10,12 +10,19 @@ from sqlmodel import Session, select
 from engine.core.game import SEAT_COLOURS, BadSetup, Game
 from engine.core.play import start
 from engine.games import GAMES
-from pbem.actions.people import BadField, clean_address, clean_name, person
+from pbem.actions.opening import ask_to_confirm, check_invitations, check_opener, declined, invite, needs_confirmation
+from pbem.actions.people import (
+    BadField,
+    clean_address,
+    clean_name,
+    confirm_main_address,
+    person,
+    settled_address,
+)
 from pbem.actions.playing import locked_table, open_game, seats_of
-from pbem.actions.posting import post
 from pbem.models import Seat, Table, User
 from pbem.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
-from pbem.models.table import INVITING, RUNNING
+from pbem.models.table import INVITING, RUNNING, UNCONFIRMED
 from pbem.pace import Pace
 from pbem.service import Service
 
@@ -40,21 +47,28 @@ class NewTable:
     is_open: bool = False
 
 
-def create_table(service: Service, new: NewTable) -> int:
-    """Writes the table and its invitations; raises BadField for what cannot be taken."""
+def create_table(service: Service, new: NewTable, by_operator: bool = False) -> int:
+    """Writes the table and its invitations; raises BadField for what cannot be taken.
+
+    Where the host has to show first that the address is the own, one mail asks for that and no invitation leaves.
+    """
     game, options = checked(new)
     secret = secrets.token_hex(32)
+    email = clean_address(new.seats[0].email, "email-1")
+    if not by_operator:
+        check_opener(service.config, email, "email-1")
     with service.db.writing() as session:
-        host_seat = new.seats[0]
-        host = person(
-            service, session, clean_address(host_seat.email, "email-1"), clean_name(host_seat.name, "name-1"), new.lang
-        )
+        host = person(service, session, email, clean_name(new.seats[0].name, "name-1"), new.lang)
+        address = settled_address(session, email)
+        assert address is not None, "whoever hosts has an address"
+        waits = not by_operator and needs_confirmation(service.config, address)
         table = Table(
             slug=secrets.token_urlsafe(9).replace("_", "-").lower(),
             title=clean_name(new.title, "title"),
             game=game.id,
             version=game.version,
             options=dict(options),
+            status=UNCONFIRMED if waits else INVITING,
             host_id=host.id,
             lang=new.lang,
             is_open=new.is_open,
@@ -67,6 +81,12 @@ def create_table(service: Service, new: NewTable) -> int:
         session.flush()
         for number, wanted in enumerate(new.seats):
             _add_seat(service, session, table, number, wanted)
+        if waits:
+            ask_to_confirm(service, session, address, table)
+        else:
+            seats = seats_of(session, table.id)
+            check_invitations(service, session, table, seats)
+            invite(service, session, table, seats)
         table_id = table.id
     service.hint("deliver", None)
     return table_id
@@ -103,7 +123,6 @@ def _add_seat(service: Service, session: Session, table: Table, number: int, wan
     seat = Seat(table_id=table.id, number=number, status=INVITED, name=name, user_id=user.id)
     session.add(seat)
     session.flush()
-    post(service, session, "invitation", f"invitation:{table.id}:{seat.id}", user.id, table=table, seat=seat)
 
 
 @dataclass(frozen=True)
@@ -132,6 +151,7 @@ def join(service: Service, seat_id: int, joining: Joining) -> None:
         seat.status, seat.colour, seat.word = JOINED, joining.colour, joining.word[:LONGEST_WORD]
         user = session.get_one(User, seat.user_id)
         user.lang, user.zone = joining.lang, joining.zone
+        confirm_main_address(service, session, user.id)
         session.add_all([seat, user])
         if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
             _start(service, session, table)
@@ -148,16 +168,7 @@ def decline(service: Service, seat_id: int) -> None:
             return
         seat.status = DECLINED
         session.add(seat)
-        name = seat.name
-        post(
-            service,
-            session,
-            "notice",
-            f"declined:{table.id}:{seat.id}",
-            table.host_id,
-            table=table,
-            content={"notice": "declined", "name": name},
-        )
+        declined(service, session, table, seat)
     service.hint("deliver", None)
 
 

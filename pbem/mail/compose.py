@@ -17,7 +17,7 @@ from pbem.mail import letters
 from pbem.mail.letters import Letter, Letterhead
 from pbem.mail.mime import build, serialise
 from pbem.mail.writing import write
-from pbem.models import Ask, Mail, ReplyKey, Seat, Table, Talk, User
+from pbem.models import Address, Ask, Mail, ReplyKey, Seat, Table, Talk, User
 from pbem.pace import pace_sentence
 from pbem.positions import game_of
 from pbem.scene import Scene
@@ -90,7 +90,7 @@ class _Author:
         self.mail = mail
         self.user = user
         self.links = Links(service)
-        self.say = catalogue(user.lang).gettext
+        self.gettext = catalogue(user.lang).gettext
 
     def letter(self) -> Letter:
         by_kind: dict[str, Callable[[], Letter]] = {
@@ -176,7 +176,7 @@ class _Author:
 
     def started(self) -> Letter:
         table = self.table
-        return letters.Started(self.desk(), pace_sentence(table.pace, self.say), next_deadline(self.session, table))
+        return letters.Started(self.desk(), pace_sentence(table.pace, self.gettext), next_deadline(self.session, table))
 
     def over(self) -> Letter:
         table = self.table
@@ -199,7 +199,7 @@ class _Author:
             title=table.title,
             game=game.words.name(game.id, self.user.lang),
             seats=tuple(row.seat.name for row in seated(self.session, table)),
-            pace=pace_sentence(table.pace, self.say),
+            pace=pace_sentence(table.pace, self.gettext),
             commitment=table.commitment,
             join_url=join,
             decline_url=f"{join}#decline",
@@ -209,8 +209,14 @@ class _Author:
         )
 
     def confirm(self) -> Letter:
-        content = self.mail.content
-        return letters.ConfirmAddress(str(content["email"]), str(content["url"]))
+        address = self.session.get_one(Address, int(str(self.mail.content["address"])))
+        table = self.session.get(Table, int(str(self.mail.content["table"])))
+        why = (
+            self.gettext("The invitations to “%(title)s” leave when you have confirmed it.") % {"title": table.title}
+            if table is not None
+            else self.gettext("It is to become one of the addresses of %(name)s.") % {"name": self.user.name}
+        )
+        return letters.ConfirmAddress(address.email, self.links.confirm(address, table.id if table else 0), why)
 
     def new_link(self) -> Letter:
         rows = self.session.exec(
@@ -225,12 +231,14 @@ class _Author:
     def notice(self) -> Letter:
         words: dict[str, tuple[str, str]] = {
             "declined": (
-                self.say("%(name)s does not play"),
-                self.say("The invitation to “%(title)s” was declined. You may start without, or invite somebody else."),
+                self.gettext("%(name)s does not play"),
+                self.gettext(
+                    "The invitation to “%(title)s” was declined. You may start without, or invite somebody else."
+                ),
             ),
         }
         heading, text = words[str(self.mail.content["notice"])]
         values: dict[str, Any] = {**self.mail.content, "title": self.table.title}
         host = self.links.host(self.table, self.user)
-        actions = (letters.Action(self.say("Open the host's page"), host),)
+        actions = (letters.Action(self.gettext("Open the host's page"), host),)
         return letters.Notice(heading % values, (text % values,), actions, self.table.title)

@@ -11,7 +11,7 @@ from engine.core.refusal import MoveError
 from pbem.actions.tables import table_by_slug
 from pbem.mail import times
 from pbem.models import Line, Table
-from pbem.models.table import INVITING, OVER
+from pbem.models.table import OVER
 from pbem.pages.board_model import position_of
 from pbem.pages.frame import Seated, chrome, language, service
 from pbem.pages.look import Addresses, read_look
@@ -110,7 +110,7 @@ def watch_record(slug: str) -> Response:
 def watched(session: Session, slug: str) -> Table:
     """Closed tables look like none, so that nobody can find out which there are."""
     table = table_by_slug(session, slug)
-    if table is None or not table.is_open or table.status == INVITING:
+    if table is None or not table.is_open or table.started_at is None:
         abort(404)
     return table
 
