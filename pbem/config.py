@@ -51,6 +51,11 @@ class Config:
         return sha256(f"{self.public_url}\n{self.secret_keys[0]}".encode()).hexdigest()[:16]
 
     @property
+    def mail_leaves(self) -> bool:
+        """Not where the built-in mailbox keeps all of it: there nobody can be bothered."""
+        return bool(self.smtp_url) or not self.embedded
+
+    @property
     def is_https(self) -> bool:
         return self.public_url.startswith("https:")
 

@@ -86,7 +86,9 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
     with service.db.reading() as session:
         if mail.kind == "reminder" and not open_among(session, _asks_in(mail)):
             return "its questions are answered"
-        address = session.exec(select(Address).where(Address.email == mail.email)).first()
+        address = session.exec(
+            select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
+        ).first()
         if address is not None and address.suspended_at is not None:
             return "the address is suspended"
         if _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
@@ -138,7 +140,9 @@ def _refused(service: Service, mail: Mail, refused: Refused) -> None:
     if not refused.at_recipient:
         return
     with service.db.writing() as session:
-        address = session.exec(select(Address).where(Address.email == mail.email)).first()
+        address = session.exec(
+            select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
+        ).first()
         if address is not None:
             address.bounce_score += BOUNCE_AT_ONCE
             address.bounced_at = service.now()

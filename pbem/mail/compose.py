@@ -21,7 +21,7 @@ from pbem.mail import letters, times
 from pbem.mail.letters import Letter, Letterhead
 from pbem.mail.mime import build, serialise
 from pbem.mail.writing import write
-from pbem.models import Act, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
+from pbem.models import Act, Address, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
 from pbem.pace import pace_sentence
 from pbem.positions import game_of
 from pbem.scene import Scene
@@ -218,8 +218,14 @@ class _Author:
         )
 
     def confirm(self) -> Letter:
-        content = self.mail.content
-        return letters.ConfirmAddress(str(content["email"]), str(content["url"]))
+        address = self.session.get_one(Address, int(str(self.mail.content["address"])))
+        table = self.session.get(Table, int(str(self.mail.content["table"])))
+        why = (
+            self.gettext("The invitations to “%(title)s” leave when you have confirmed it.") % {"title": table.title}
+            if table is not None
+            else self.gettext("It is to become one of the addresses of %(name)s.") % {"name": self.user.name}
+        )
+        return letters.ConfirmAddress(address.email, self.links.confirm(address, table.id if table else 0), why)
 
     def new_link(self) -> Letter:
         rows = self.session.exec(

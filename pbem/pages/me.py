@@ -11,7 +11,7 @@ from pbem.actions.settings import change_settings, revoke_links, unsubscribe
 from pbem.links import UNSUBSCRIBE
 from pbem.mail import times
 from pbem.models import Address, Ask, Seat, Table, User
-from pbem.models.table import INVITING, OVER
+from pbem.models.table import OVER, UNCONFIRMED
 from pbem.pages.frame import chrome, language, links, message, owner, path, read_values, service
 from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
 from pbem.pages.zones import zones
@@ -65,7 +65,9 @@ def shown(session: Session, user: User, token: str, errors: dict[str, str] | Non
 def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
     """The most urgent first: where this person is asked, then where others are, then what is over."""
     rows = session.exec(
-        select(Seat, Table).join(Table, col(Table.id) == col(Seat.table_id)).where(Seat.user_id == user.id)
+        select(Seat, Table)
+        .join(Table, col(Table.id) == col(Seat.table_id))
+        .where(Seat.user_id == user.id, Table.status != UNCONFIRMED)
     ).all()
     found = []
     for seat, table in rows:
@@ -82,7 +84,7 @@ def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
 
 def my_table(session: Session, user: User, seat: Seat, table: Table, ask: Ask | None) -> MyTable:
     lang = language()
-    started = table.status != INVITING
+    started = table.started_at is not None
     deadline = None
     if ask is not None and ask.deadline_at is not None:
         deadline = Deadline(f"{times.long(ask.deadline_at, user.zone, lang)} ({times.city(user.zone, lang)})")

@@ -116,9 +116,16 @@ def upgrade() -> None:
             ["users.id"],
         ),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("email"),
     )
     with op.batch_alter_table("addresses", schema=None) as batch_op:
+        batch_op.create_index(
+            "addresses_settled",
+            ["email"],
+            unique=True,
+            sqlite_where=sa.text("is_main OR confirmed_at IS NOT NULL"),
+            postgresql_where=sa.text("is_main OR confirmed_at IS NOT NULL"),
+        )
+        batch_op.create_index(batch_op.f("ix_addresses_email"), ["email"], unique=False)
         batch_op.create_index(batch_op.f("ix_addresses_user_id"), ["user_id"], unique=False)
 
     op.create_table(
@@ -538,6 +545,12 @@ def downgrade() -> None:
     op.drop_table("tables")
     with op.batch_alter_table("addresses", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_addresses_user_id"))
+        batch_op.drop_index(batch_op.f("ix_addresses_email"))
+        batch_op.drop_index(
+            "addresses_settled",
+            sqlite_where=sa.text("is_main OR confirmed_at IS NOT NULL"),
+            postgresql_where=sa.text("is_main OR confirmed_at IS NOT NULL"),
+        )
 
     op.drop_table("addresses")
     with op.batch_alter_table("absences", schema=None) as batch_op:
