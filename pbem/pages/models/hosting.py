@@ -15,13 +15,13 @@ class HostSeat:
     state: str  # invited, joined, declined, open, bot
     asked_until: str = ""
     deadline: Form | None = None  # until, of the open ask
-    default: Form | None = None  # the time is over and the host decides: plays the default at once
-    default_line: str = ""
     resend: Form | None = None
     replace: Form | None = None  # name, email, kind (person or the id of a bot)
     replace_needs_votes: bool = False
     is_unreachable: bool = False
     missed: int = 0  # deadlines in a row
+    default: Form | None = None  # the time is over and the host decides: plays the default at once
+    default_line: str = ""
 
 
 @dataclass(frozen=True)
