@@ -210,6 +210,7 @@ def read_new_table(game: Game[Any, Any]) -> NewTable:
         read_pace_form(request.form.to_dict(flat=False)),
         form.get("lang", "en") if form.get("lang") in ("en", "fr") else "en",
         form.get("is_open", "") not in ("", "no", "off"),
+        "host" if form.get("at_deadline") == "host" else "default",
     )
 
 
