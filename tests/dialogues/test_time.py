@@ -33,7 +33,7 @@ class Group:
 
     def __init__(self, service: Service, clock: FakeClock, tables: int = 1, **more: object) -> None:
         self.service, self.clock, self.post = service, clock, Post(service)
-        self.tables = [self._table(new_table(**more)) for _ in range(tables)]  # type: ignore[arg-type]
+        self.tables = [self._table(new_table(**more)) for _ in range(tables)]
         sweep(service)
         self.post.arrive()
 
@@ -50,7 +50,7 @@ class Group:
     def settings(self, number: int, **changed: object) -> None:
         user = self.person(number)
         now = {name: getattr(user, name) for name in Settings.__dataclass_fields__}
-        change_settings(self.service, user.id, Settings(**{**now, **changed}))  # type: ignore[arg-type]
+        change_settings(self.service, user.id, Settings(**{**now, **changed}))
 
     def pass_time(self, until: timedelta, step: timedelta = HOUR) -> list[tuple[datetime, Mail]]:
         """Lets time go by with a sweep each hour; returns the mails that came, with when."""
