@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -40,6 +41,7 @@ class Config:
     daily_mail_cap: int
     dkim_key: str  # path of the private key; empty: a relay signs, or nobody
     dkim_selector: str
+    trusted_proxies: int  # how many proxies before us name the address of whoever asks
 
     @property
     def public_host(self) -> str:
@@ -49,6 +51,14 @@ class Config:
     def instance(self) -> str:
         """Stands in every mail of this server, so that it knows its own when they come back."""
         return sha256(f"{self.public_url}\n{self.secret_keys[0]}".encode()).hexdigest()[:16]
+
+    @property
+    def is_loopback(self) -> bool:
+        """Only this computer reaches the server."""
+        try:
+            return self.host == "localhost" or ip_address(self.host).is_loopback
+        except ValueError:
+            return False
 
     @property
     def mail_leaves(self) -> bool:
@@ -150,6 +160,7 @@ def _config(
         daily_mail_cap=_number(env, "DAILY_MAIL_CAP", 100),
         dkim_key=env.get("DKIM_KEY", ""),
         dkim_selector=env.get("DKIM_SELECTOR", "railpost"),
+        trusted_proxies=_number(env, "TRUSTED_PROXIES", 0),
     )
 
 

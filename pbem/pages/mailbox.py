@@ -5,7 +5,7 @@ import email.policy
 from email.message import EmailMessage
 from typing import Literal
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask_babel import gettext
 from sqlmodel import col, select
 
@@ -14,6 +14,7 @@ from pbem.models import Mail
 from pbem.models.mail import SENT
 from pbem.pages.frame import chrome, language, service
 from pbem.pages.models import Link, MailboxMailPage, MailboxPage, MailLine
+from pbem.pages.secrets import ask_for_secret, knows
 
 pages = Blueprint("mailbox", __name__)
 
@@ -22,6 +23,17 @@ PREVIEW = 110
 # A mail brings its own styles and pictures and nothing else; its links open in the whole window.
 FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 Show = Literal["html", "text", "raw"]
+
+
+def may_read_mailbox() -> bool:
+    """Where other computers reach the server, only who knows the key that was printed at the start."""
+    key: str = current_app.config["MAILBOX_KEY"]
+    return bool(current_app.config["MAILBOX"]) and (not key or knows(key))
+
+
+@pages.before_request
+def ask_for_the_key() -> Response | None:
+    return None if may_read_mailbox() else ask_for_secret(gettext("The key was printed when the server was started."))
 
 
 def opened(mail: Mail) -> EmailMessage:

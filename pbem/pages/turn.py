@@ -14,12 +14,13 @@ from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from pbem.actions.playing import AskClosed, play_line
 from pbem.actions.talking import remove_note, say_at_table, write_note
+from pbem.limits import TALK
 from pbem.links import PLAY
 from pbem.mail import times
 from pbem.models import Ask, Line, Note, Seat, Talk
 from pbem.models.table import OVER, PAUSED
 from pbem.pages import watching
-from pbem.pages.frame import Seated, chrome, language, links, path, seated, service
+from pbem.pages.frame import Seated, chrome, language, links, path, seated, service, take
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import (
     Deadline,
@@ -222,6 +223,8 @@ def talk(token: str) -> str:
 def say_something(token: str) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
+    if service().config.mail_leaves:
+        take(TALK, "talk", str(who.seat.id))
     say_at_table(service(), who.seat.id, request.form.get("text", ""), request.form.get("to", ""))
     return redirect(f"/t/{token}/talk", 303)
 
