@@ -44,6 +44,8 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
         MAILBOX_KEY=mailbox_key,
         TRUSTED_HOSTS=known_hosts(service.config) if service.config.embedded else None,
     )
+    # Two slashes are no address of ours; otherwise they are answered with a redirect that repeats the Host header.
+    app.url_map.merge_slashes = False
     if service.config.trusted_proxies:
         proxies = service.config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from flask import Response, current_app, g, render_template, request
 from flask_babel import gettext
@@ -45,10 +45,15 @@ def language() -> str:
     return request.accept_languages.best_match(LANGUAGES) or "en"
 
 
+def own_path() -> str:
+    """The page that is asked for, as an address on this site, whatever was written there: `//` would lead elsewhere."""
+    return quote("/" + request.path.lstrip("/\\"), safe="/~.-_")
+
+
 def chrome(told: str = "", told_badly: bool = False) -> Chrome:
     lang = language()
     languages = tuple(
-        Link(name, f"{request.path}?{urlencode({**request.args.to_dict(), 'lang': code})}", code == lang)
+        Link(name, f"{own_path()}?{urlencode({**request.args.to_dict(), 'lang': code})}", code == lang)
         for code, name in (("en", "English"), ("fr", "Français"))
     )
     own: tuple[Link, ...] = ()
