@@ -4,20 +4,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from urllib.parse import quote
 
-from pbem.models import Address, Ask, Seat, Table, User
+from pbem.models import Address, Ask, Proposal, Seat, Table, User
 from pbem.service import Service
 
 # The purposes of tokens; each has a salt of its own.
-TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM = (
-    "turn",
-    "join",
-    "me",
-    "host",
-    "unsubscribe",
-    "play",
-    "watch",
-    "confirm",
-)
+TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM, VOTE, TAKE = (
+    "turn", "join", "me", "host", "unsubscribe", "play", "watch", "confirm", "vote", "take",
+)  # fmt: skip
 
 
 def fingerprint(email: str) -> int:
@@ -51,6 +44,12 @@ class Links:
 
     def host(self, table: Table, user: User) -> str:
         return self._url("host", self.service.tokens.sign(HOST, table.id, user.id, user.link_epoch))
+
+    def vote(self, proposal: Proposal, seat: Seat) -> str:
+        return self._url("vote", self.service.tokens.sign(VOTE, proposal.id, seat.id, seat.link_epoch))
+
+    def take(self, seat: Seat, user: User) -> str:
+        return self._url("take", self.service.tokens.sign(TAKE, seat.id, user.id, seat.link_epoch))
 
     def confirm(self, address: Address, table_id: int = 0) -> str:
         """Shows that the reader of this address is its owner; with a table, that the owner has opened it."""

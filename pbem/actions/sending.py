@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, func, or_, update
 from sqlmodel import Session, col, select
 
+from pbem.actions.reminding import open_among
 from pbem.mail.transport import Postman, Refused, Unreachable
 from pbem.models import Address, Mail
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
@@ -83,6 +84,8 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
     if mail.email.endswith(NEVER_CONTACTED):
         return "such addresses are never contacted"
     with service.db.reading() as session:
+        if mail.kind == "reminder" and not open_among(session, _asks_in(mail)):
+            return "its questions are answered"
         address = session.exec(
             select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
         ).first()
@@ -91,6 +94,11 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
         if _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
             return "the address has had its mails of the day"
     return ""
+
+
+def _asks_in(mail: Mail) -> list[int]:
+    ids = mail.content.get("asks")
+    return ids if isinstance(ids, list) else []
 
 
 def _sent_today(session: Session, email: str, now: datetime) -> int:

@@ -10,6 +10,7 @@ from sqlmodel import Session, select
 from engine.core.game import SEAT_COLOURS, BadSetup, Game
 from engine.core.play import start
 from engine.games import GAMES
+from pbem.actions.arriving import arrive
 from pbem.actions.opening import ask_to_confirm, check_invitations, check_opener, declined, invite, needs_confirmation
 from pbem.actions.people import (
     BadField,
@@ -22,11 +23,12 @@ from pbem.actions.people import (
 from pbem.actions.playing import locked_table, open_game, seats_of
 from pbem.models import Seat, Table, User
 from pbem.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
-from pbem.models.table import INVITING, RUNNING, UNCONFIRMED
+from pbem.models.table import INVITING, PAUSED, RUNNING, UNCONFIRMED
 from pbem.pace import Pace
 from pbem.service import Service
 
 LONGEST_WORD = 80
+STAND_IN = "greedy"  # who plays a seat until somebody comes
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class NewTable:
     is_open: bool = False
 
 
-def create_table(service: Service, new: NewTable, by_operator: bool = False) -> int:
+def create_table(service: Service, new: NewTable, by_operator: bool = False, rematch_of: int | None = None) -> int:
     """Writes the table and its invitations; raises BadField for what cannot be taken.
 
     Where the host has to show first that the address is the own, one mail asks for that and no invitation leaves.
@@ -76,6 +78,7 @@ def create_table(service: Service, new: NewTable, by_operator: bool = False) -> 
             secret=secret,
             commitment=sha256(secret.encode()).hexdigest(),
             created_at=service.now(),
+            rematch_of=rematch_of,
         )
         session.add(table)
         session.flush()
@@ -143,30 +146,43 @@ def join(service: Service, seat_id: int, joining: Joining) -> None:
         seat = session.get_one(Seat, seat_id)
         table = locked_table(session, seat.table_id)
         session.refresh(seat)
-        if table.status != INVITING or seat.status != INVITED:
+        if table.status not in (INVITING, RUNNING, PAUSED) or seat.status != INVITED:
             return
-        seats = seats_of(session, table.id)
-        if joining.colour and joining.colour not in free_colours(seats):
-            raise BadField("colour", "This colour is taken. Choose another.")
-        seat.status, seat.colour, seat.word = JOINED, joining.colour, joining.word[:LONGEST_WORD]
         user = session.get_one(User, seat.user_id)
         user.lang, user.zone = joining.lang, joining.zone
         confirm_main_address(service, session, user.id)
-        session.add_all([seat, user])
-        if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
-            _start(service, session, table)
+        session.add(user)
+        if table.status == INVITING:
+            _join(service, session, table, seat, joining)
+        else:  # a seat that was given away: its colour and the seed stay
+            seat.status, seat.told_ply = JOINED, table.ply
+            session.add(seat)
+            arrive(service, session, table, seat)
     service.hint("deliver", None)
     service.hint("answer", seat.table_id)
 
 
+def _join(service: Service, session: Session, table: Table, seat: Seat, joining: Joining) -> None:
+    seats = seats_of(session, table.id)
+    if joining.colour and joining.colour not in free_colours(seats):
+        raise BadField("colour", "This colour is taken. Choose another.")
+    seat.status, seat.colour, seat.word = JOINED, joining.colour, joining.word[:LONGEST_WORD]
+    session.add(seat)
+    if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
+        _start(service, session, table)
+
+
 def decline(service: Service, seat_id: int) -> None:
+    """An invitation is turned down: the host hears of it. At a running table a bot plays until somebody comes."""
     with service.db.writing() as session:
         seat = session.get_one(Seat, seat_id)
         table = locked_table(session, seat.table_id)
         session.refresh(seat)
-        if table.status != INVITING or seat.status != INVITED:
+        if table.status not in (INVITING, RUNNING, PAUSED) or seat.status != INVITED:
             return
         seat.status = DECLINED
+        if table.status != INVITING:
+            seat.status, seat.bot, seat.user_id, seat.link_epoch = OPEN, STAND_IN, None, seat.link_epoch + 1
         session.add(seat)
         declined(service, session, table, seat)
     service.hint("deliver", None)
@@ -180,7 +196,7 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
             return
         for seat in seats_of(session, table_id):
             if seat.status in (INVITED, DECLINED):
-                seat.status, seat.bot = BOT if missing == "bot" else OPEN, "greedy"
+                seat.status, seat.bot = BOT if missing == "bot" else OPEN, STAND_IN
                 seat.link_epoch += 1
                 session.add(seat)
         _start(service, session, table)

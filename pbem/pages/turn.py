@@ -4,6 +4,8 @@ GET and HEAD change nothing, however often scanners follow a link. A POST plays,
 signature over (ask, draft) that only this page gives out.
 """
 
+from contextlib import suppress
+
 from flask import Blueprint, Response, redirect, render_template, request
 from flask_babel import gettext
 from sqlmodel import Session, col, select
@@ -13,12 +15,14 @@ from engine.core.move import write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from pbem.actions.playing import AskClosed, play_line
+from pbem.actions.rematching import rematch
+from pbem.actions.taking_back import CannotTakeBack, take_back
 from pbem.actions.talking import remove_note, say_at_table, write_note
 from pbem.limits import TALK
 from pbem.links import PLAY
 from pbem.mail import times
 from pbem.models import Ask, Line, Note, Seat, Talk
-from pbem.models.table import OVER, PAUSED
+from pbem.models.table import RUNNING
 from pbem.pages import watching
 from pbem.pages.frame import Seated, chrome, language, links, path, seated, service, take
 from pbem.pages.look import Addresses, read_look
@@ -40,7 +44,15 @@ from pbem.tokens import BadToken
 
 pages = Blueprint("turn", __name__)
 
-KEPT_WORDS = ("history", "talk", "notes", "record.txt")  # no verb of a game is called like this
+KEPT_WORDS = (
+    "history",
+    "talk",
+    "notes",
+    "record.txt",
+    "leave",
+    "undo",
+    "rematch",
+)  # no verb of a game is called like this
 
 
 def open_ask(session: Session, seat: Seat) -> Ask | None:
@@ -55,7 +67,7 @@ def board(token: str, draft: str = "") -> AnyResponse:
         if who.table.started_at is None:
             return redirect(path(links().join(who.seat)), 303)
         ask = open_ask(session, who.seat)
-        if ask is None or who.table.status in (OVER, PAUSED):
+        if ask is None or who.table.status != RUNNING:
             return watching.for_seat(session, who, happened=answered(session, who))
         if who.ask_id and who.ask_id != ask.id:
             closed = answered(session, who)
@@ -158,6 +170,30 @@ def commit(token: str, draft: str = "") -> AnyResponse:
         return redirect(path(links().turn(who.seat, again)), 303)
 
 
+@pages.post("/t/<token>/undo")
+def undo(token: str) -> AnyResponse:
+    """Takes the last line back, if that is still possible; the page shows what is so now."""
+    with service().db.reading() as session:
+        who = seated(session, token)
+    with suppress(CannotTakeBack):
+        take_back(service(), who.seat.id)
+    return redirect(f"/t/{token}", 303)
+
+
+@pages.post("/t/<token>/rematch")
+def once_more(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    table_id = rematch(service(), who.seat.id)
+    if table_id is None:
+        return redirect(f"/t/{token}", 303)
+    with service().db.reading() as session:
+        new = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.user_id == who.user.id)).first()
+        if new is None:
+            return redirect(f"/t/{token}", 303)
+        return redirect(path(links().join(new)), 303)
+
+
 def signed(ask_id: int, draft: str, signature: str) -> bool:
     try:
         return service().tokens.read(PLAY, signature, 2) == [ask_id, draft]
@@ -171,7 +207,9 @@ def history(token: str, ply: int | None = None) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
         head, tabs = head_of(who), tabs_of(who, "history")
-        return watching.history_page(session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply)
+        return watching.history_page(
+            session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply, who.user.zone
+        )
 
 
 @pages.get("/t/<token>/record.txt")

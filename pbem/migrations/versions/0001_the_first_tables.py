@@ -61,6 +61,12 @@ def upgrade() -> None:
         )
 
     op.create_table(
+        "pulses",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("swept_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_table(
         "users",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
@@ -84,8 +90,8 @@ def upgrade() -> None:
         "absences",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("user_id", sa.Integer(), nullable=False),
-        sa.Column("starts_at", pbem.db.Utc(timezone=True), nullable=False),
-        sa.Column("ends_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.Column("first", sa.Date(), nullable=False),
+        sa.Column("last", sa.Date(), nullable=False),
         sa.ForeignKeyConstraint(
             ["user_id"],
             ["users.id"],
@@ -267,6 +273,11 @@ def upgrade() -> None:
         sa.Column("deadline_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("next_reminder_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("reminders_sent", sa.Integer(), nullable=False),
+        sa.Column("reminded_at", pbem.db.Utc(timezone=True), nullable=True),
+        sa.Column("alive_at", pbem.db.Utc(timezone=True), nullable=True),
+        sa.Column("deadline_moves", sa.Integer(), nullable=False),
+        sa.Column("moved_at", pbem.db.Utc(timezone=True), nullable=True),
+        sa.Column("is_fixed", sa.Boolean(), nullable=False),
         sa.Column("host_asked_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("closed_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("closed_by", sa.Integer(), nullable=True),
@@ -550,6 +561,7 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_users_next_news_at"))
 
     op.drop_table("users")
+    op.drop_table("pulses")
     with op.batch_alter_table("inbound_mails", schema=None) as batch_op:
         batch_op.drop_index(
             "inbound_waiting",

@@ -12,7 +12,17 @@ from pbem.pages.models.operating import Figure, OperatorPage, Trouble
 from pbem.pages.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.pages.models.questions import ConfirmPage, MessagePage
 from pbem.pages.models.reading import MailboxMailPage, MailboxPage, MailLine, RulesPage
-from pbem.pages.models.table import HistoryPage, NoteLine, NotesPage, Ply, Result, TalkLine, TalkPage, WatchPage
+from pbem.pages.models.table import (
+    FreeSeat,
+    HistoryPage,
+    NoteLine,
+    NotesPage,
+    Ply,
+    Result,
+    TalkLine,
+    TalkPage,
+    WatchPage,
+)
 from pbem.pages.models.turn import Commit, Group, OptionButton, Ready, RefusalText, Step, Turn, TurnPage
 
 __all__ = [
@@ -26,6 +36,7 @@ __all__ = [
     "Deadline",
     "Figure",
     "Form",
+    "FreeSeat",
     "GameCard",
     "Group",
     "HistoryPage",

@@ -28,3 +28,5 @@ class ConfirmPage:
     form: Form
     typed: str = ""  # a word that must be typed, for what cannot be taken back; field `confirm`
     head: TableHead | None = None
+    other: Form | None = None  # the other answer, if there are two
+    other_label: str = ""

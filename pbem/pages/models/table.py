@@ -17,6 +17,14 @@ class Result:
 
 
 @dataclass(frozen=True)
+class FreeSeat:
+    """A seat that a bot plays until somebody takes it."""
+
+    seat: SeatName
+    form: Form  # name, email
+
+
+@dataclass(frozen=True)
 class WatchPage:
     """The board for a seat that is not asked, for spectators, and after an old link."""
 
@@ -31,6 +39,12 @@ class WatchPage:
     results: tuple[Result, ...] = ()
     seed: str = ""
     record_url: str = ""
+    is_paused: bool = False
+    is_closed: bool = False  # ended by the host, without a result
+    rematch: Form | None = None
+    leave_url: str = ""
+    host_url: str = ""
+    free: tuple[FreeSeat, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -44,6 +58,7 @@ class Ply:
     url: str
     shown: bool = False
     taken_back: bool = False
+    acts: tuple[str, ...] = ()  # what was done to the table after it
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,23 @@
+"""A new player comes to a table that is running."""
+
+from sqlmodel import Session
+
+from pbem.actions.playing import open_asks
+from pbem.actions.posting import post
+from pbem.actions.timing import give_time
+from pbem.models import Seat, Table, User
+from pbem.service import Service
+
+
+def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None:
+    """The question of the seat is asked anew, with all its time."""
+    now = service.now()
+    for ask in open_asks(session, table.id):
+        if ask.seat_id != seat.id:
+            continue
+        ask.starts_at, ask.reminded_at, ask.alive_at, ask.is_fixed = now, None, None, False
+        give_time(session, table, seat, ask, session.get(User, seat.user_id))
+        session.add(ask)
+        key = f"turn:{table.id}:{ask.id}:{seat.id}:{seat.link_epoch}"
+        assert seat.user_id is not None, "somebody has arrived"
+        post(service, session, "turn", key, seat.user_id, table=table, seat=seat, ask=ask)
