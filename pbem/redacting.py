@@ -16,8 +16,11 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\]\"',;=/{}]+(?:@|%40)[\w.-]+", re.IGNORECASE
 
 
 def redact(text: str) -> str:
-    text = _SIGNED.sub("<key>", _IN_PATH.sub(r"/\1/<key>", text))
-    return _ADDRESS.sub("<address>", text)
+    return _ADDRESS.sub("<address>", redact_keys(text))
+
+
+def redact_keys(text: str) -> str:
+    return _SIGNED.sub("<key>", _IN_PATH.sub(r"/\1/<key>", text))
 
 
 class _Redacted(logging.LogRecord):

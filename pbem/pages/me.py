@@ -1,10 +1,13 @@
 """A person's own page, and the one-click unsubscription of mails."""
 
-from flask import Blueprint, Response, redirect, render_template, request
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, g, redirect, render_template, request
 from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.actions.addresses import addresses_of
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_name, main_address
 from pbem.actions.settings import change_settings, revoke_links, unsubscribe
@@ -12,7 +15,7 @@ from pbem.links import UNSUBSCRIBE
 from pbem.mail import times
 from pbem.models import Address, Ask, Seat, Table, User
 from pbem.models.table import OVER, UNCONFIRMED
-from pbem.pages.frame import chrome, language, links, message, owner, path, read_values, service
+from pbem.pages.frame import DeadLink, chrome, language, links, message, owner, path, read_values, service
 from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
 from pbem.pages.zones import zones
 from pbem.positions import game_of
@@ -29,8 +32,16 @@ def mine(token: str) -> str:
         return shown(session, owner(session, token), token)
 
 
-def shown(session: Session, user: User, token: str, errors: dict[str, str] | None = None) -> str:
+def shown(
+    session: Session,
+    user: User,
+    token: str,
+    errors: dict[str, str] | None = None,
+    forms: Mapping[str, Form] | None = None,
+) -> str:
+    """`forms` are those that come back with errors."""
     base = f"/me/{token}"
+    again = forms or {}
     settings: dict[str, str | tuple[str, ...]] = {
         "name": user.name,
         "lang": user.lang,
@@ -41,7 +52,6 @@ def shown(session: Session, user: User, token: str, errors: dict[str, str] | Non
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
     }
-    addresses = session.exec(select(Address).where(Address.user_id == user.id)).all()
     page = MePage(
         chrome(),
         user.name,
@@ -50,16 +60,26 @@ def shown(session: Session, user: User, token: str, errors: dict[str, str] | Non
         zones(),
         (),
         None,
-        tuple(
-            MyAddress(row.email, row.is_main, row.confirmed_at is not None, row.suspended_at is not None)
-            for row in addresses
-        ),
-        None,
-        "",
+        tuple(my_address(row, f"{base}/addresses/{row.id}") for row in addresses_of(session, user.id)),
+        again.get("address") or Form(f"{base}/addresses"),
+        f"{base}/data.json",
         Form(f"{base}/revoke"),
-        None,
+        again.get("delete") or Form(f"{base}/delete"),
     )
     return render_template("pages/me.html", page=page)
+
+
+def my_address(row: Address, base: str) -> MyAddress:
+    is_confirmed = row.confirmed_at is not None
+    return MyAddress(
+        row.email,
+        row.is_main,
+        is_confirmed,
+        row.suspended_at is not None,
+        make_main=Form(f"{base}/main") if is_confirmed and not row.is_main else None,
+        confirm=Form(f"{base}/confirm") if not is_confirmed else None,
+        remove=Form(f"{base}/remove") if not row.is_main else None,
+    )
 
 
 def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
@@ -141,14 +161,24 @@ def leave(token: str) -> str:
 @pages.post("/u/<token>")
 def left(token: str) -> str:
     """One click, from the mail program or from the page: no cookie, no redirect, and twice is as good as once."""
-    (user_id,) = read_values(UNSUBSCRIBE, token, 1)
-    unsubscribe(service(), user_id)
+    user = subscriber(token)
+    unsubscribe(service(), user.id)
     return unsubscription(token, done=True)
 
 
-def unsubscription(token: str, done: bool) -> str:
+def subscriber(token: str) -> User:
     (user_id,) = read_values(UNSUBSCRIBE, token, 1)
     with service().db.reading() as session:
-        email = main_address(session, user_id)
+        user = session.get(User, user_id)
+        if user is None or not addresses_of(session, user_id):
+            raise DeadLink(gone=True)
+    return user
+
+
+def unsubscription(token: str, done: bool) -> str:
+    user = subscriber(token)
+    g.lang = user.lang
+    with service().db.reading() as session:
+        email = main_address(session, user.id)
     page = UnsubscribePage(chrome(), email, Form(f"/u/{token}"), done)
     return render_template("pages/unsubscribe.html", page=page)
