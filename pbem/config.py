@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
+SHORTEST_SECRET = 16
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
 
 _DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*")
@@ -171,7 +172,7 @@ def _config(
         cooling_off=_number(env, "COOLING_OFF", cooling_off),
         open_tables=open_tables,
         openers=openers,
-        operator_secret=env.get("OPERATOR_SECRET", ""),
+        operator_secret=_operator_secret(env),
         daily_mail_cap=_number(env, "DAILY_MAIL_CAP", 100, least=1),
         dkim_key=_dkim_key(env),
         dkim_selector=_dkim_selector(env),
@@ -191,6 +192,15 @@ def _address(name: str, url: str, schemes: tuple[str, ...], example: str) -> Spl
     except ValueError as error:
         raise wrong from error
     return parts
+
+
+def _operator_secret(env: Mapping[str, str]) -> str:
+    secret = env.get("OPERATOR_SECRET", "")
+    if secret and len(secret) < SHORTEST_SECRET:
+        raise BadConfig(
+            f"OPERATOR_SECRET needs at least {SHORTEST_SECRET} characters; `openssl rand -hex 16` makes one"
+        )
+    return secret
 
 
 def _smtp_url(env: Mapping[str, str]) -> str:

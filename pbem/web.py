@@ -11,7 +11,20 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from pbem.config import Config
 from pbem.folders import templates_folder
 from pbem.limits import Limits
-from pbem.pages import changing_hands, confirming, home, host, joining, mailbox, me, my_data, rule_pages, turn, watching
+from pbem.pages import (
+    changing_hands,
+    confirming,
+    home,
+    host,
+    joining,
+    mailbox,
+    me,
+    my_data,
+    operating,
+    rule_pages,
+    turn,
+    watching,
+)
 from pbem.pages.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
 from pbem.service import Service
 
@@ -51,7 +64,7 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (changing_hands, confirming, home, host, joining, me, my_data, rule_pages, turn, watching):
+    for part in (changing_hands, confirming, home, host, joining, me, my_data, operating, rule_pages, turn, watching):
         app.register_blueprint(part.pages)
     if with_mailbox:
         app.register_blueprint(mailbox.pages)
