@@ -7,6 +7,7 @@ from flask_babel import Babel, gettext
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter, Map
 
 from pbem.config import Config
 from pbem.folders import templates_folder
@@ -44,10 +45,21 @@ RETRY_AFTER = "20"
 log = logging.getLogger(__name__)
 
 
+class RowNumber(IntegerConverter):
+    """What a database can count to; more is an address that does not exist."""
+
+    def __init__(self, map: Map) -> None:
+        super().__init__(map, max=2**31 - 1)
+
+
 def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str = "") -> Flask:
     """`with_mailbox` registers the built-in mailbox; only `pbem up` without SMTP asks for it. With a key it is shown
     only to who knows that."""
-    app = Flask("pbem", template_folder=str(templates_folder()))
+    app = Flask("pbem", template_folder=str(templates_folder()), static_folder=None)
+    app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False  # nobody may ask from elsewhere, so there is nothing to tell
+    app.url_map.converters["int"] = RowNumber
+    app.static_folder = "static"
+    app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=app.send_static_file)
     app.extensions["railpost"] = service
     app.extensions["railpost-limits"] = Limits(service.config.redis_url)
     app.config.update(

@@ -41,7 +41,9 @@ pages = Blueprint("home", __name__)
 
 SHOWN = 20
 MOST_SEATS = 6
-FOR_ONE_READER = ("/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/mailbox", "/operator", "/metrics")
+FOR_ONE_READER = (
+    "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/mailbox", "/operator", "/metrics",
+)  # fmt: skip
 
 
 def card(game: Game[Any, Any], lang: str) -> GameCard:

@@ -63,7 +63,7 @@ def box() -> str:
         query = select(Mail).where(Mail.status == SENT).order_by(col(Mail.id).desc()).limit(PER_PAGE + 1)
         if reader:
             query = query.where(Mail.email == reader)
-        if before.isdigit():
+        if before.isdecimal() and len(before) < 10:
             query = query.where(col(Mail.id) < int(before))
         mails = session.exec(query).all()
         emails = session.exec(select(Mail.email).where(Mail.status == SENT).distinct()).all()

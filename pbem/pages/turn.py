@@ -151,7 +151,7 @@ def commit(token: str, draft: str = "") -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
         ask = open_ask(session, who.seat)
-        if ask is None or not ask_id.isdigit() or int(ask_id) != ask.id:
+        if ask is None or ask_id != str(ask.id):
             if ask is not None and not ask_id:
                 return turn_page(session, who, ask, text, gettext("Look at the position, then press once more."), 409)
             return redirect(f"/t/{token}", 303)
