@@ -9,10 +9,12 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
+SHORTEST_SECRET = 16
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
 
 _DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*")
@@ -43,8 +45,10 @@ class Config:
     daily_mail_cap: int
     dkim_key: str  # path of the private key; empty: a relay signs, or nobody
     dkim_selector: str
+    authserv_id: str  # the name of our mail system in Authentication-Results; empty: nobody vouches for a sender
     web_processes: int
     worker_processes: int
+    trusted_proxies: int  # how many proxies before us name the address of whoever asks
 
     @property
     def public_host(self) -> str:
@@ -54,6 +58,14 @@ class Config:
     def instance(self) -> str:
         """Stands in every mail of this server, so that it knows its own when they come back."""
         return sha256(f"{self.public_url}\n{self.secret_keys[0]}".encode()).hexdigest()[:16]
+
+    @property
+    def is_loopback(self) -> bool:
+        """Only this computer reaches the server."""
+        try:
+            return self.host == "localhost" or ip_address(self.host).is_loopback
+        except ValueError:
+            return False
 
     @property
     def mail_leaves(self) -> bool:
@@ -161,12 +173,14 @@ def _config(
         cooling_off=_number(env, "COOLING_OFF", cooling_off),
         open_tables=open_tables,
         openers=openers,
-        operator_secret=env.get("OPERATOR_SECRET", ""),
+        operator_secret=_operator_secret(env),
         daily_mail_cap=_number(env, "DAILY_MAIL_CAP", 100, least=1),
         dkim_key=_dkim_key(env),
         dkim_selector=_dkim_selector(env),
         web_processes=_number(env, "WEB_CONCURRENCY", 2, least=1),
         worker_processes=_number(env, "WORKER_CONCURRENCY", 2, least=1),
+        trusted_proxies=_number(env, "TRUSTED_PROXIES", 0),
+        authserv_id=env.get("AUTHSERV_ID", "").strip(),
     )
 
 
@@ -180,6 +194,15 @@ def _address(name: str, url: str, schemes: tuple[str, ...], example: str) -> Spl
     except ValueError as error:
         raise wrong from error
     return parts
+
+
+def _operator_secret(env: Mapping[str, str]) -> str:
+    secret = env.get("OPERATOR_SECRET", "")
+    if secret and len(secret) < SHORTEST_SECRET:
+        raise BadConfig(
+            f"OPERATOR_SECRET needs at least {SHORTEST_SECRET} characters; `openssl rand -hex 16` makes one"
+        )
+    return secret
 
 
 def _smtp_url(env: Mapping[str, str]) -> str:

@@ -1,5 +1,6 @@
 """The tasks: three lines each, calling actions."""
 
+from pbem.actions.answering import read_mail
 from pbem.actions.bots import answer_bot
 from pbem.actions.sending import BATCH, deliver_due
 from pbem.actions.sweeping import sweep
@@ -23,3 +24,8 @@ def answer_task(table_id: int) -> None:
 @celery.task(name="sweep")
 def sweep_task() -> None:
     sweep(service())
+
+
+@celery.task(name="read", soft_time_limit=10, time_limit=20)
+def read_task(inbound_id: int) -> None:
+    read_mail(service(), inbound_id)

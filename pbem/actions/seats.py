@@ -165,6 +165,7 @@ def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat 
         if (
             seat.status != OPEN
             or seat.link_epoch != epoch
+            or not _addresses(session, user_id)
             or user_id in others
             or table.status not in (RUNNING, PAUSED)
         ):

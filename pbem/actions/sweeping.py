@@ -3,6 +3,7 @@
 Each step is bounded and repeatable, so that two sweeps at once do no harm.
 """
 
+from pbem.actions.answering import read_waiting
 from pbem.actions.bots import answer_bot
 from pbem.actions.daily import send_daily_news
 from pbem.actions.deadlines import feel_pulse, treat_overdue
@@ -17,6 +18,7 @@ def sweep(service: Service) -> None:
     feel_pulse(service)
     treat_overdue(service)
     remind(service)
+    read_waiting(service)
     send_daily_news(service)
     forget_unconfirmed(service)
     for _ in range(MOST):

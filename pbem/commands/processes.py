@@ -2,6 +2,7 @@
 
 import logging
 import os
+import secrets
 import signal
 import sys
 import threading
@@ -146,7 +147,8 @@ class Embedded:
         service = make_service(self.config)
         service.drawer = self.drawing
         migrate(service.db)
-        app = create_app(service, with_mailbox=not self.config.smtp_url)
+        key = "" if self.config.is_loopback else secrets.token_urlsafe(9)
+        app = create_app(service, with_mailbox=not self.config.smtp_url, mailbox_key=key)
         try:
             server = create_server(app, host=self.config.host, port=self.config.port, threads=8)
         except OSError as error:
@@ -154,6 +156,8 @@ class Embedded:
                 f"port {self.config.port} cannot be used: {error.strerror}; set PORT to another one"
             ) from error
         click.echo(f"Railpost is at {self.config.public_url}  (Ctrl-C stops it)")
+        if key and not self.config.smtp_url:
+            click.echo(f"The mailbox asks for a password: {key}")
         signal.signal(signal.SIGTERM, _interrupt)
         threading.Thread(target=self._work, args=(service,), daemon=True).start()
         try:

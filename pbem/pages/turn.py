@@ -18,12 +18,13 @@ from pbem.actions.playing import AskClosed, play_line
 from pbem.actions.rematching import rematch
 from pbem.actions.taking_back import CannotTakeBack, take_back
 from pbem.actions.talking import remove_note, say_at_table, write_note
+from pbem.limits import TALK
 from pbem.links import PLAY
 from pbem.mail import times
 from pbem.models import Ask, Line, Note, Seat, Talk
 from pbem.models.table import RUNNING
 from pbem.pages import watching
-from pbem.pages.frame import Seated, chrome, language, links, path, seated, service
+from pbem.pages.frame import Seated, chrome, language, links, path, seated, service, take
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import (
     Deadline,
@@ -150,7 +151,7 @@ def commit(token: str, draft: str = "") -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
         ask = open_ask(session, who.seat)
-        if ask is None or not ask_id.isdigit() or int(ask_id) != ask.id:
+        if ask is None or ask_id != str(ask.id):
             if ask is not None and not ask_id:
                 return turn_page(session, who, ask, text, gettext("Look at the position, then press once more."), 409)
             return redirect(f"/t/{token}", 303)
@@ -260,6 +261,8 @@ def talk(token: str) -> str:
 def say_something(token: str) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
+    if service().config.mail_leaves:
+        take(TALK, "talk", str(who.seat.id))
     say_at_table(service(), who.seat.id, request.form.get("text", ""), request.form.get("to", ""))
     return redirect(f"/t/{token}/talk", 303)
 
