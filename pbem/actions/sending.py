@@ -62,8 +62,7 @@ def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> 
         return
     raw = mail.raw
     if raw is None:
-        raw = render(service, mail)
-        _store(service, mail.id, raw)
+        raw = _store(service, mail.id, render(service, mail))
     try:
         postman.send(f"b+{mail.bounce_key}@{service.config.mail_domain}", mail.email, raw)
     except Refused as refused:
@@ -97,9 +96,11 @@ def _sent_today(session: Session, email: str, now: datetime) -> int:
     return session.exec(query).one()
 
 
-def _store(service: Service, mail_id: int, raw: bytes) -> None:
+def _store(service: Service, mail_id: int, raw: bytes) -> bytes:
+    """Keeps the bytes and returns the kept ones: a worker whose lease ran out meanwhile sends what the next one sends."""
     with service.db.writing() as session:
-        session.exec(update(Mail).where(col(Mail.id) == mail_id).values(raw=raw))
+        session.exec(update(Mail).where(col(Mail.id) == mail_id, col(Mail.raw).is_(None)).values(raw=raw))
+        return session.exec(select(Mail.raw).where(Mail.id == mail_id)).one() or raw
 
 
 def _mark(service: Service, mail_id: int, status: str, error: str) -> None:
