@@ -192,7 +192,8 @@ class Timeline(Generic[S, V]):
         """The lines that have not been taken back."""
         return self._stood[-1]
 
-    def add(self, entry: Entry) -> S:
+    def add(self, entry: Entry, known: S | None = None) -> S:
+        """Plays the entry. A position that is known already, perhaps from a time with other rules, is taken as it is."""
         if entry.ply != len(self.states):
             raise Broken(entry, f"ply {len(self.states)} should come here", self.now)
         if entry.text == UNDO:
@@ -200,7 +201,8 @@ class Timeline(Generic[S, V]):
         elif rewind := _REWIND.fullmatch(entry.text):
             state, standing = self._rewind(entry, int(rewind[1]))
         else:
-            state, standing = self._play(entry), (*self.standing, entry)
+            state, standing = known or self._play(entry), (*self.standing, entry)
+        state = known or state
         self.states.append(state)
         self._stood.append(standing)
         return state

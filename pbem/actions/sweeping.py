@@ -8,7 +8,8 @@ from engine.core.move import read_line, write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.actions.bots import answer_bot
-from pbem.actions.playing import AskClosed, play_line
+from pbem.actions.failing import recorded
+from pbem.actions.playing import AskClosed, bots_asked, play_line
 from pbem.models import Ask, Seat, Table
 from pbem.models.table import RUNNING
 from pbem.positions import game_of, state_at
@@ -18,11 +19,22 @@ MOST = 100
 
 
 def sweep(service: Service) -> None:
-    play_defaults(service)
-    for _ in range(MOST):
-        if not answer_bot(service):
-            break
+    """Each step and each table by itself: what fails is written down and holds nothing else up."""
+    with recorded(service, "sweep defaults"):
+        play_defaults(service)
+    with recorded(service, "sweep bots"):
+        answer_bots(service)
     service.hint("deliver", None)
+
+
+def answer_bots(service: Service) -> None:
+    with service.db.reading() as session:
+        tables = dict.fromkeys(ask.table_id for ask, _ in bots_asked(session))
+    for table_id in tables:
+        with recorded(service, f"answer {table_id}"):
+            for _ in range(MOST):
+                if not answer_bot(service, table_id):
+                    break
 
 
 def overdue(service: Service) -> list[tuple[Ask, Seat]]:
@@ -42,7 +54,7 @@ def play_defaults(service: Service) -> int:
     """Plays the printed default of every ask whose time is over."""
     played = 0
     for ask, seat in overdue(service):
-        with suppress(AskClosed):
+        with recorded(service, f"default {ask.table_id}"), suppress(AskClosed):
             play_line(service, seat.id, ask.id, silent_line(service, ask, seat), "default")
             played += 1
     return played

@@ -93,10 +93,12 @@ def worker_command() -> None:
 @click.command("beat")
 def beat_command() -> None:
     """Runs the clock that starts the sweeps."""
-    from worker.app import bind
+    from worker.app import bind, stand_in
 
     config = _production()
-    celery = bind(_ready(config))
+    service = _ready(config)
+    celery = bind(service)
+    stand_in(service)
     config.data.mkdir(parents=True, exist_ok=True)
     celery.Beat(schedule=str(config.data / "beat-schedule"), loglevel="INFO").run()
 

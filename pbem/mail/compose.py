@@ -5,17 +5,20 @@ The row froze which ask, which ply and which reader it is about, so the same row
 
 from base64 import b32encode
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from secrets import token_bytes
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from pbem.actions.tables import seed_text
+from pbem.config import Config
 from pbem.gallery import Gallery
 from pbem.links import Links
 from pbem.mail import letters
 from pbem.mail.letters import Letter, Letterhead
-from pbem.mail.mime import build, serialise
+from pbem.mail.mime import DkimKey, build, serialise, signed
 from pbem.mail.writing import write
 from pbem.models import Ask, Mail, ReplyKey, Seat, Table, Talk, User
 from pbem.pace import pace_sentence
@@ -36,7 +39,15 @@ def render(service: Service, mail: Mail) -> bytes:
     head = _letterhead(service, mail, user, letter)
     gallery = Gallery(service.config.data / "pictures", service.drawer)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
-    return serialise(build(head, write(head, letter, pictures)))
+    raw = serialise(build(head, write(head, letter, pictures)))
+    return signed(raw, dkim_key(service.config)) if service.config.dkim_key else raw
+
+
+@cache
+def dkim_key(config: Config) -> DkimKey:
+    """Of the domain that the reader sees as the sender's: that is the one DMARC looks at."""
+    domain = config.mail_from.rpartition("@")[2]
+    return DkimKey(domain, config.dkim_selector, Path(config.dkim_key).read_bytes())
 
 
 def _letterhead(service: Service, mail: Mail, user: User, letter: Letter) -> Letterhead:
@@ -228,9 +239,23 @@ class _Author:
                 self.say("%(name)s does not play"),
                 self.say("The invitation to “%(title)s” was declined. You may start without, or invite somebody else."),
             ),
+            "rules": (
+                self.say("The rules of %(game)s were corrected"),
+                self.say(
+                    "“%(title)s” goes on from its present position under version %(version)d of the rules; "
+                    "nothing that was played changes."
+                ),
+            ),
         }
+        table = self.table
         heading, text = words[str(self.mail.content["notice"])]
-        values: dict[str, Any] = {**self.mail.content, "title": self.table.title}
-        host = self.links.host(self.table, self.user)
-        actions = (letters.Action(self.say("Open the host's page"), host),)
-        return letters.Notice(heading % values, (text % values,), actions, self.table.title)
+        game = game_of(table).words.name(table.game, self.user.lang)
+        values: dict[str, Any] = {"title": table.title, "game": game, "version": table.version, **self.mail.content}
+        return letters.Notice(heading % values, (text % values,), self.notice_actions(), table.title)
+
+    def notice_actions(self) -> tuple[letters.Action, ...]:
+        table = self.table
+        if self.user.id == table.host_id:
+            return (letters.Action(self.say("Open the host's page"), self.links.host(table, self.user)),)
+        rules = self.links.rules(table.game, self.user.lang)
+        return (letters.Action(self.say("Rules"), rules),)

@@ -6,7 +6,6 @@ from sqlmodel import Session, col, select
 
 from engine.core.move import read_line
 from engine.core.play import actors
-from engine.core.record import Entry, Record, write_result
 from engine.core.refusal import MoveError
 from pbem.actions.tables import table_by_slug
 from pbem.mail import times
@@ -18,6 +17,7 @@ from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
 from pbem.pages.seat_frame import head_of, own_scene, tabs_of
 from pbem.positions import events_between, game_of
+from pbem.records import record_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
 from pbem.seeing import seated as seats_at
@@ -190,24 +190,3 @@ def record_file(session: Session, table: Table) -> Response:
     if table.status != OVER:
         abort(404)
     return Response(str(record_of(session, table)), mimetype="text/plain; charset=utf-8")
-
-
-def record_of(session: Session, table: Table) -> Record:
-    seats = [row.seat for row in seats_at(session, table)]
-    lines = session.exec(select(Line).where(Line.table_id == table.id, Line.ply > 0).order_by(col(Line.ply))).all()
-    colours = tuple(seat.colour for seat in seats)
-    scene = scene_at(session, table, None, "en")
-    result = write_result(scene.game.standings(scene.state), colours) if scene.is_over else ""
-    entries = tuple(
-        Entry(line.ply, colours[line.seat] if line.seat is not None else "host", line.text) for line in lines
-    )
-    return Record(
-        table.game,
-        table.version,
-        colours,
-        table.seed,
-        table.options,
-        tuple(seat.name for seat in seats),
-        result,
-        entries,
-    )
