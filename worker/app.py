@@ -7,6 +7,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import worker_process_init
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from pbem.config import Config
 from pbem.health import broker_trouble
@@ -66,7 +67,7 @@ def hint(task: str, id: int | None) -> None:
         return
     try:
         celery.send_task(task, args=() if id is None else (id,), retry=False, ignore_result=True)
-    except (OSError, OperationalError, *celery.connection_for_write().connection_errors):
+    except (OSError, OperationalError, RedisError):
         _silent_until = time.monotonic() + SILENCE
 
 

@@ -1,7 +1,7 @@
 """Running tables on the rules of a new release.
 
 A table is replayed from its base. If it comes out the same it moves on silently. If not, its present position becomes
-its new base: nothing that was played changes, and host and seats are told in one sentence. No table stops for a release.
+its new base: nothing that was played changes, and host and seats are told. No table ever stops for a release.
 """
 
 from dataclasses import dataclass

@@ -101,7 +101,7 @@ class _Author:
         self.mail = mail
         self.user = user
         self.links = Links(service)
-        self.say = catalogue(user.lang).gettext
+        self.gettext = catalogue(user.lang).gettext
 
     def letter(self) -> Letter:
         by_kind: dict[str, Callable[[], Letter]] = {
@@ -187,7 +187,7 @@ class _Author:
 
     def started(self) -> Letter:
         table = self.table
-        return letters.Started(self.desk(), pace_sentence(table.pace, self.say), next_deadline(self.session, table))
+        return letters.Started(self.desk(), pace_sentence(table.pace, self.gettext), next_deadline(self.session, table))
 
     def over(self) -> Letter:
         table = self.table
@@ -210,7 +210,7 @@ class _Author:
             title=table.title,
             game=game.words.name(game.id, self.user.lang),
             seats=tuple(row.seat.name for row in seated(self.session, table)),
-            pace=pace_sentence(table.pace, self.say),
+            pace=pace_sentence(table.pace, self.gettext),
             commitment=table.commitment,
             join_url=join,
             decline_url=f"{join}#decline",
@@ -236,12 +236,14 @@ class _Author:
     def notice(self) -> Letter:
         words: dict[str, tuple[str, str]] = {
             "declined": (
-                self.say("%(name)s does not play"),
-                self.say("The invitation to “%(title)s” was declined. You may start without, or invite somebody else."),
+                self.gettext("%(name)s does not play"),
+                self.gettext(
+                    "The invitation to “%(title)s” was declined. You may start without, or invite somebody else."
+                ),
             ),
             "rules": (
-                self.say("The rules of %(game)s were corrected"),
-                self.say(
+                self.gettext("The rules of %(game)s were corrected"),
+                self.gettext(
                     "“%(title)s” goes on from its present position under version %(version)d of the rules; "
                     "nothing that was played changes."
                 ),
@@ -256,6 +258,6 @@ class _Author:
     def notice_actions(self) -> tuple[letters.Action, ...]:
         table = self.table
         if self.user.id == table.host_id:
-            return (letters.Action(self.say("Open the host's page"), self.links.host(table, self.user)),)
+            return (letters.Action(self.gettext("Open the host's page"), self.links.host(table, self.user)),)
         rules = self.links.rules(table.game, self.user.lang)
-        return (letters.Action(self.say("Rules"), rules),)
+        return (letters.Action(self.gettext("Rules"), rules),)

@@ -11,6 +11,7 @@ import pytest
 from sqlmodel import select
 
 from pbem.actions import sweeping
+from pbem.actions.bots import answer_bot
 from pbem.actions.sending import BACK_OFF, deliver_due
 from pbem.mail.compose import render as render_for_real
 from pbem.mail.transport import Smtp, Unreachable
@@ -131,12 +132,11 @@ def test_a_mail_that_cannot_be_rendered_holds_no_other_up(service: Service) -> N
 
 def test_a_table_that_fails_holds_no_other_up(sqlite_service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [started(sqlite_service, "parlour", 1, bots=1) for _ in range(2)]
-    answer = sweeping.answer_bot
 
     def fails_first(service: Service, table_id: int | None = None) -> bool:
         if table_id == tables[0]:
             raise RuntimeError("no idea")
-        return answer(service, table_id)
+        return answer_bot(service, table_id)
 
     monkeypatch.setattr(sweeping, "answer_bot", fails_first)
     hints: list[str] = []

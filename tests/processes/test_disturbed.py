@@ -31,7 +31,7 @@ KINDS = (
 
 @pytest.fixture(autouse=True)
 def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)  # type: ignore[arg-type]
+    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 @pytest.fixture
