@@ -86,10 +86,10 @@ def embedded_config(env: Mapping[str, str]) -> Config:
         data=data,
         host=host,
         port=port,
-        public_url=env.get("PUBLIC_URL", f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"),
-        database_url=env.get("DATABASE_URL", f"sqlite:///{data / 'railpost.sqlite'}"),
+        public_url=env.get("PUBLIC_URL") or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}",
+        database_url=env.get("DATABASE_URL") or f"sqlite:///{data / 'railpost.sqlite'}",
         secret_keys=_kept_secret(data / "secret") if not env.get("SECRET_KEYS") else _list(env, "SECRET_KEYS"),
-        mail_from=env.get("MAIL_FROM", "turns@railpost.localhost"),
+        mail_from=env.get("MAIL_FROM") or "turns@railpost.localhost",
         open_tables="anybody",
         cooling_off=0,
     )

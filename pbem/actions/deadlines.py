@@ -9,6 +9,7 @@ from engine.core.move import read_line, write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.actions.acting import record_act, tell
+from pbem.actions.failing import recorded
 from pbem.actions.playing import Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.actions.posting import post
 from pbem.actions.timing import move_to
@@ -43,7 +44,7 @@ def treat_overdue(service: Service) -> int:
     """Deals with every ask whose time is over; returns how many there were."""
     late = overdue(service)
     for ask, seat in late:
-        with suppress(AskClosed):
+        with recorded(service, f"default {ask.table_id}"), suppress(AskClosed):
             if not ask_host(service, ask.id):
                 play_default(service, ask, seat)
     return len(late)

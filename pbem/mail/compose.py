@@ -7,6 +7,8 @@ from base64 import b32encode
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
+from pathlib import Path
 from secrets import token_bytes
 from typing import Any
 
@@ -19,11 +21,12 @@ from pbem.actions.reminding import open_among
 from pbem.actions.tables import seed_text
 from pbem.actions.taking_back import undoable
 from pbem.acts import LEFT, act_sentence
+from pbem.config import Config
 from pbem.gallery import Gallery
 from pbem.links import Links
 from pbem.mail import letters, times
 from pbem.mail.letters import Letter, Letterhead
-from pbem.mail.mime import build, serialise
+from pbem.mail.mime import DkimKey, build, serialise, signed
 from pbem.mail.writing import write
 from pbem.models import Act, Address, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
 from pbem.pace import pace_sentence
@@ -44,7 +47,15 @@ def render(service: Service, mail: Mail) -> bytes:
     head = _letterhead(service, mail, user, letter)
     gallery = Gallery(service.config.data / "pictures", service.drawer)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
-    return serialise(build(head, write(head, letter, pictures)))
+    raw = serialise(build(head, write(head, letter, pictures)))
+    return signed(raw, dkim_key(service.config)) if service.config.dkim_key else raw
+
+
+@cache
+def dkim_key(config: Config) -> DkimKey:
+    """Of the domain that the reader sees as the sender's: that is the one DMARC looks at."""
+    domain = config.mail_from.rpartition("@")[2]
+    return DkimKey(domain, config.dkim_selector, Path(config.dkim_key).read_bytes())
 
 
 def _letterhead(service: Service, mail: Mail, user: User, letter: Letter) -> Letterhead:

@@ -5,7 +5,6 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 
 from engine.core.play import actors
-from engine.core.record import Entry, Record, write_result
 from pbem.actions.tables import table_by_slug
 from pbem.actions.taking_back import undoable
 from pbem.acts import act_sentence
@@ -19,6 +18,7 @@ from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import Form, FreeSeat, HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
 from pbem.pages.seat_frame import head_of, own_scene, tabs_of
 from pbem.positions import events_between, told_line
+from pbem.records import record_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
 from pbem.seeing import seated as seats_at
@@ -207,24 +207,3 @@ def record_file(session: Session, table: Table) -> Response:
     if table.status not in ENDED or table.started_at is None:
         abort(404)
     return Response(str(record_of(session, table)), mimetype="text/plain; charset=utf-8")
-
-
-def record_of(session: Session, table: Table) -> Record:
-    seats = [row.seat for row in seats_at(session, table)]
-    lines = session.exec(select(Line).where(Line.table_id == table.id, Line.ply > 0).order_by(col(Line.ply))).all()
-    colours = tuple(seat.colour for seat in seats)
-    scene = scene_at(session, table, None, "en")
-    result = write_result(scene.game.standings(scene.state), colours) if scene.is_over else ""
-    entries = tuple(
-        Entry(line.ply, colours[line.seat] if line.seat is not None else "host", line.text) for line in lines
-    )
-    return Record(
-        table.game,
-        table.version,
-        colours,
-        table.seed,
-        table.options,
-        tuple(seat.name for seat in seats),
-        result,
-        entries,
-    )
