@@ -162,24 +162,40 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.profile.has_cards_and_west(self.options)
 
 
+OF_TRACK = ("rails", "lines", "unfinished", "loose_ends", "links", "network", "meetings")
+
+
+def keep_track(known: Public, same: Public) -> None:
+    """What is known of the track need not be worked out again in a position with the same track."""
+    for name in OF_TRACK:
+        if name in known.__dict__:
+            same.__dict__[name] = known.__dict__[name]
+
+
 class State(Public, frozen=True, dict=True, kw_only=True):
     rng: Rng
     deck: tuple[str, ...] = ()  # the next card last
     tycoons: tuple[str, ...] = ()  # of each seat; empty without tycoons
     undealt: tuple[str, ...] = ()
 
+    def _with(self, **changes: Any) -> "State":
+        """Changed in anything but the track, so that what was worked out from the track still holds."""
+        changed = msgspec.structs.replace(self, **changes)
+        keep_track(self, changed)
+        return changed
+
     def with_phase(self, phase: str) -> "State":
-        return msgspec.structs.replace(self, phase=phase)
+        return self._with(phase=phase)
 
     def with_player(self, seat: int, player: Player) -> "State":
         players = tuple(player if other == seat else old for other, old in enumerate(self.players))
-        return msgspec.structs.replace(self, players=players)
+        return self._with(players=players)
 
     def with_cash(self, seat: int, change: int) -> "State":
         """Money to or from the bank."""
         player = self.players[seat]
         richer = msgspec.structs.replace(player, cash=player.cash + change)
-        return msgspec.structs.replace(self.with_player(seat, richer), bank=self.bank - change)
+        return self.with_player(seat, richer)._with(bank=self.bank - change)
 
     def with_shares(self, seat: int, number: int) -> "State":
         player = self.players[seat]
@@ -193,10 +209,10 @@ class State(Public, frozen=True, dict=True, kw_only=True):
     def with_engine(self, seat: int, level: int) -> "State":
         first = seat if level == 6 and self.first_to_six is None else self.first_to_six
         s = self.with_player(seat, msgspec.structs.replace(self.players[seat], engine=level))
-        return msgspec.structs.replace(s, first_to_six=first)
+        return s._with(first_to_six=first)
 
     def with_pullman_shown(self, seat: int) -> "State":
-        return msgspec.structs.replace(self, pullman=seat)
+        return self._with(pullman=seat)
 
     def with_hand(self, seat: int, cards: tuple[str, ...]) -> "State":
         return self.with_player(seat, msgspec.structs.replace(self.players[seat], cards=cards))
@@ -205,19 +221,19 @@ class State(Public, frozen=True, dict=True, kw_only=True):
         return self.with_player(seat, msgspec.structs.replace(self.players[seat], used=used))
 
     def with_act(self, act: Act) -> "State":
-        return msgspec.structs.replace(self, act=act)
+        return self._with(act=act)
 
     def with_place(self, round: int, at: int) -> "State":
-        return msgspec.structs.replace(self, round=round, at=at, act=Act())
+        return self._with(round=round, at=at, act=Act())
 
     def with_turn(self, turn: int) -> "State":
-        return msgspec.structs.replace(self, turn=turn)
+        return self._with(turn=turn)
 
     def with_order(self, order: tuple[int, ...]) -> "State":
-        return msgspec.structs.replace(self, order=order, first=order[0])
+        return self._with(order=order, first=order[0])
 
     def with_auction(self, auction: Auction | None) -> "State":
-        return msgspec.structs.replace(self, auction=auction)
+        return self._with(auction=auction)
 
     def with_laid(self, hex: str, tiled: Tiled | None) -> "State":
         laid = {other: there for other, there in self.laid.items() if other != hex or tiled is not None}
@@ -227,19 +243,19 @@ class State(Public, frozen=True, dict=True, kw_only=True):
 
     def with_cubes(self, city: str, cubes: str, bag: str, rng: Rng | None = None) -> "State":
         there = {**self.cubes, city: cubes}
-        return msgspec.structs.replace(self, cubes=there, bag=bag, rng=rng or self.rng)
+        return self._with(cubes=there, bag=bag, rng=rng or self.rng)
 
     def with_painted(self, city: str, colour: str, new_cities: str) -> "State":
-        return msgspec.structs.replace(self, painted={**self.painted, city: colour}, new_cities=new_cities)
+        return self._with(painted={**self.painted, city: colour}, new_cities=new_cities)
 
     def with_western(self, city: str, seat: int) -> "State":
-        return msgspec.structs.replace(self, western={**self.western, city: seat})
+        return self._with(western={**self.western, city: seat})
 
     def with_cards_open(self, row: tuple[str, ...], deck: tuple[str, ...], gone: tuple[str, ...]) -> "State":
-        return msgspec.structs.replace(self, row=row, deck=deck, gone=gone)
+        return self._with(row=row, deck=deck, gone=gone)
 
     def with_ending(self, turn: int) -> "State":
-        return msgspec.structs.replace(self, ending=turn)
+        return self._with(ending=turn)
 
 
 class View(Public, frozen=True, dict=True, kw_only=True):

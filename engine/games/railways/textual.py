@@ -22,15 +22,22 @@ def text(view: View, marks: Marks) -> str:
     """The map with the same numbers of changes as the picture, and how to read it."""
     figures = _figures(marks)
     loose = {piece for line in view.unfinished for piece in line.pieces}
-    lines: dict[int, list[str]] = {}
-    for hex, terrain in view.country.terrain.items():
-        _, row = column_row(hex)
-        if row >= FIRST_ROW:
-            cells = lines.setdefault(row, [f"{row + 1:>2} " + " " * (row % 2)])
-            cells.append(_cell(view, hex, terrain, figures, loose).ljust(2))
+    lines = []
+    for row, hexes in _rows():
+        cells = (_cell(view, hex, figures, loose).ljust(2) for hex in hexes)
+        lines.append(f"{row + 1:>2} {' ' * (row % 2)}{''.join(cells)}".rstrip())
     letters = "".join(f"{chr(ord('A') + column % 26)} " for column in range(28))
-    board = [" " * MARGIN + letters.rstrip(), *("".join(cells).rstrip() for _, cells in sorted(lines.items()))]
+    board = [" " * MARGIN + letters.rstrip(), *lines]
     return "\n".join(board) + "\n\n" + _key(view, marks, figures)
+
+
+@cache
+def _rows() -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The hexes of each row that is shown, from left to right."""
+    rows: dict[int, list[str]] = {}
+    for hex in sorted(eastern_us().terrain, key=column_row):
+        rows.setdefault(column_row(hex)[1], []).append(hex)
+    return tuple((row, tuple(hexes)) for row, hexes in sorted(rows.items()) if row >= FIRST_ROW)
 
 
 def _figures(marks: Marks) -> dict[str, tuple[int, ...]]:
@@ -42,9 +49,8 @@ def _figures(marks: Marks) -> dict[str, tuple[int, ...]]:
     return {hex: tuple(sorted(numbers)) for hex, numbers in found.items()}
 
 
-def _cell(
-    view: View, hex: str, terrain: str, figures: dict[str, tuple[int, ...]], loose: Container[tuple[str, int]]
-) -> str:
+def _cell(view: View, hex: str, figures: dict[str, tuple[int, ...]], loose: Container[tuple[str, int]]) -> str:
+    terrain = view.country.terrain[hex]
     if terrain == "city":
         return codes()[view.country.city_at[hex]]
     if hex in figures:

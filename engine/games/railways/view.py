@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.game import OVER
 from engine.core.rng import Rng
 from engine.games.railways.box import box
-from engine.games.railways.state import Public, State, View
+from engine.games.railways.state import Public, State, View, keep_track
 
 HIDDEN = ""
 
@@ -21,19 +21,23 @@ def _public(s: Public) -> dict[str, Any]:
 
 def view(s: State, reader: int | None) -> View:
     shown = [seat for seat in range(len(s.tycoons)) if seat in (reader, s.pullman) or s.phase == OVER]
-    return View(
+    seen = View(
         viewer=reader,
         deck_size=len(s.deck),
         tycoons=tuple(tycoon if seat in shown else HIDDEN for seat, tycoon in enumerate(s.tycoons)),
         **_public(s),
     )
+    keep_track(s, seen)
+    return seen
 
 
 def imagine(view: View, rng: Rng) -> State:
     """A state that this reader cannot tell from the true one."""
     deck, rng = rng.shuffled(unseen_cards(view)[: view.deck_size])
     tycoons, undealt, rng = _imagined_tycoons(view, rng)
-    return State(rng=rng, deck=deck, tycoons=tycoons, undealt=undealt, **_public(view))
+    imagined = State(rng=rng, deck=deck, tycoons=tycoons, undealt=undealt, **_public(view))
+    keep_track(view, imagined)
+    return imagined
 
 
 def unseen_cards(view: View) -> tuple[str, ...]:
