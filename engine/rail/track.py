@@ -75,6 +75,13 @@ class Line:
     def other_end(self, hex: str) -> str | None:
         return self.ends[1] if self.ends[0] == hex else self.ends[0]
 
+    def fixed_exit(self, hex: str, track: Laid) -> int | None:
+        """The exit by which the last track of a loose end hangs on the rest; None where no loose end is."""
+        for there, exit in self.loose:
+            if there == hex and exit in (track.a, track.b):
+                return track.other(exit)
+        return None
+
 
 @dataclass(frozen=True)
 class _Arm:

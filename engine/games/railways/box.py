@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.core.say import Say
-from engine.games.railways.country import Country, eastern_us
-from engine.games.railways.tables import Source, packaged, read_table
+from engine.core.tables import Source, read_table
+from engine.games.railways.country import OWN_FILES, Country, eastern_us
 
 SIGNS = ("goal", "diamond", "at-once", "hand", "lasting")
 DEEDS = (
@@ -87,7 +87,7 @@ class Box:
 
 @cache
 def box() -> Box:
-    return read_box(packaged, eastern_us())
+    return read_box(OWN_FILES, eastern_us())
 
 
 def read_box(source: Source, country: Country) -> Box:

@@ -43,7 +43,7 @@ OPEN, SHUT = Meeting(open=True), Meeting()
 def meeting(s: Public, hex: str, exit: int) -> Meeting:
     """Where no track lies it is always the same; with track it is worked out once a position."""
     there = s.country.grid.neighbours[hex][exit]
-    if there not in s.laid:
+    if there is None or there not in s.laid:
         return _on_empty_map()[hex][exit]
     known: Meeting | None = s.meetings.get((hex, exit))
     if known is None:

@@ -15,7 +15,7 @@ from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.auction import Auction
 from engine.rail.goods import handful
-from engine.rail.paths import Hop, Network
+from engine.rail.paths import Network, network_of
 from engine.rail.track import Line, Rails, Tiled
 
 
@@ -127,11 +127,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def network(self) -> Network:
-        hops: dict[str, dict[Hop, None]] = {}
-        for link in self.links:
-            hops.setdefault(link.a, {})[Hop(link.b, link.owner)] = None
-            hops.setdefault(link.b, {})[Hop(link.a, link.owner)] = None
-        return {city: tuple(found) for city, found in hops.items()}
+        return network_of((link.a, link.b, link.owner) for link in self.links)
 
     @cached_property
     def meetings(self) -> dict[tuple[str, int], Any]:

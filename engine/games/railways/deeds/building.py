@@ -171,12 +171,13 @@ def finished(s: State, seat: int) -> Event:
 
 
 def kept_exit(s: Public, end: tuple[str, int]) -> int:
-    """The exit by which the last tile of an unfinished link hangs on the rest."""
+    """The exit by which the last tile of an unfinished link hangs on the rest (rw-5.20)."""
     hex, exit = end
-    tiled = s.laid[hex]
-    index = tiled.track_at(exit)
+    index = s.laid[hex].track_at(exit)
     assert index is not None
-    return tiled.tracks[index].other(exit)
+    kept = s.loose_ends[end].fixed_exit(hex, s.laid[hex].tracks[index])
+    assert kept is not None
+    return kept
 
 
 def refuse_redirect(s: State, seat: int, move: Redirect) -> Refusal | None:
