@@ -1,6 +1,5 @@
 """The map on paper: where it lies, and everything on it that never moves."""
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -9,7 +8,7 @@ from engine.core.sheet import Piece
 from engine.draw import hexboard, scenery, theme
 from engine.draw.hexboard import Frame, Plane, softened
 from engine.draw.lettering import BOLD
-from engine.draw.svg import element, label, number, path, rect
+from engine.draw.svg import enlarged, label, number, path, rect
 from engine.games.railways.country import BUILDABLE, Country, eastern_us
 from engine.games.railways.naming import name_of
 from engine.rail.hexes import Point, opposite
@@ -149,14 +148,6 @@ def _west(hex: str, lang: str) -> str:
 
 def _xy(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
-
-
-def enlarged(piece: Piece, about: Point, by: float) -> Piece:
-    """The piece, larger (or smaller), and as much further from a point."""
-    left, top, wide, high = piece.box
-    box = (math.floor(left * by) - 1, math.floor(top * by) - 1, math.ceil(wide * by) + 3, math.ceil(high * by) + 3)
-    x, y = about[0] + (piece.x - about[0]) * by, about[1] + (piece.y - about[1]) * by
-    return Piece(round(x), round(y), box, element("g", piece.svg, transform=f"scale({number(by)})"))
 
 
 def on_paper(piece: Piece) -> Piece:
