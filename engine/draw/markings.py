@@ -27,6 +27,7 @@ class Larger:
     marker: float = 1
     draft: float = 1
     price: float = 1
+    address: float = 1
     city: float = 1.3  # how far from the middle of a city its numbers stand, in sides
 
 
@@ -70,12 +71,15 @@ class Markings:
         out: Callable[[int], bool] = lambda _: False,
     ) -> list[Piece]:
         """Who owns each line; `out` tells an owner who is out of the game."""
-        by, pieces = self.larger.badge, []
+        pieces = []
         for line, way in courses.items():
             if line.owner is None:
                 continue
-            candidates = ((point, box_around(*point, 19 * by)) for point in from_the_middle(way.points[1:-1]))
-            x, y = best(candidates, self.clutter, handicap=0.2)
+            places = from_the_middle(way.points[1:-1])
+            for by in dict.fromkeys((self.larger.badge, 1.0)):  # where a larger one would cover something, not larger
+                x, y = best(((point, box_around(*point, 19 * by)) for point in places), self.clutter, handicap=0.2)
+                if self.clutter.cost(box_around(x, y, 13 * by)) == 0:
+                    break
             self.clutter.add(box_around(x, y, 13 * by), 2)
             paint = theme.owner_paint(seats, line.owner)
             badge = tokens.badge(round(x), round(y), paint, line.is_link, out is not None and out(line.owner))
@@ -89,12 +93,12 @@ class Markings:
 
     def addresses(self, hexes: Iterable[str], aside: Callable[[str], bool]) -> list[Piece]:
         """Of empty hexes, where there is room; `aside` leaves the middle of a hex to its scenery."""
-        pieces = []
+        by, pieces = self.larger.address, []
         for hex in hexes:
             if hex not in self.sites.marks.links:
                 for piece in hexboard.address_pieces(self.plane, hex, aside=aside(hex)):
-                    if self.clutter.cost(box_around(piece.x, piece.y, 12, 8)) == 0:
-                        pieces.append(piece)
+                    if self.clutter.cost(box_around(piece.x, piece.y, 12 * by, 8 * by)) == 0:
+                        pieces.append(enlarged(piece, (piece.x, piece.y), by))
                         break
         return pieces
 

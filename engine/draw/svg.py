@@ -108,6 +108,11 @@ def placed(piece: Piece) -> str:
     return f'<g transform="translate({piece.x} {piece.y})">{piece.svg}</g>'
 
 
+def scaled(svg: str, by: float) -> str:
+    """Finer than coordinates are written: over a whole map two decimals would be pixels off."""
+    return element("g", svg, transform=f"scale({by:.6f})")
+
+
 def enlarged(piece: Piece, about: Point, by: float) -> Piece:
     """The piece, larger (or smaller), and as much further from a point."""
     if by == 1:
@@ -115,7 +120,7 @@ def enlarged(piece: Piece, about: Point, by: float) -> Piece:
     left, top, wide, high = piece.box
     box = (math.floor(left * by) - 1, math.floor(top * by) - 1, math.ceil(wide * by) + 3, math.ceil(high * by) + 3)
     x, y = about[0] + (piece.x - about[0]) * by, about[1] + (piece.y - about[1]) * by
-    return Piece(round(x), round(y), box, element("g", piece.svg, transform=f"scale({number(by)})"))
+    return Piece(round(x), round(y), box, scaled(piece.svg, by))
 
 
 def layered(

@@ -12,7 +12,7 @@ from engine.draw.lettering import BOLD, width
 from engine.draw.markings import Larger, Markings, courses_of
 from engine.draw.placing import Box, box_around
 from engine.draw.sites import Sites
-from engine.draw.svg import element, enlarged, label, layered, number, path, polygon, pressable, rect
+from engine.draw.svg import enlarged, label, layered, path, polygon, pressable, rect, scaled
 from engine.draw.theme import Paint
 from engine.games.railways.ground import (
     MARGIN,
@@ -32,7 +32,7 @@ from engine.rail.track import Line
 
 LARGE = 1.45  # names and cubes, so that they are read on a picture of the whole map
 LEGEND = 1.7
-LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, city=1.6)
+LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, price=1.3, address=1.4, city=1.6)
 LETTERING = 26  # of names
 GREY_CITY = Paint(theme.PAPER, "", theme.INK)
 FOCUS = 900.0
@@ -46,7 +46,7 @@ def draw(view: View, marks: Marks) -> Drawing:
     return layered(
         round(here.width * SCALE),
         round(here.height * SCALE),
-        element("g", still(marks.lang), transform=f"scale({number(SCALE)})"),
+        scaled(still(marks.lang), SCALE),
         (on_paper(piece) for piece in picture.pieces()),
         text(view, marks),
         picture.focus(),
@@ -205,10 +205,12 @@ class Picture:
                 clutter.add(row, 3)
 
     def _near(self) -> Iterator[str]:
-        """Empty hexes beside own track and all cities, for a reader who may build."""
+        """Empty hexes where this reader is likely to build: beside the own links, or any city while there are none."""
         neighbours = self.view.country.grid.neighbours
-        own = [hex for line in self.view.lines if line.owner == self.view.viewer for hex, _ in line.pieces]
-        near = dict.fromkeys(other for hex in (*self.view.country.city_at, *own) for other in neighbours[hex] if other)
+        own = [line for line in self.view.lines if line.owner == self.view.viewer]
+        ends = [end for line in own for end in line.ends if end is not None] or self.view.country.city_at
+        loose = [hex for line in own for hex, _ in line.loose]
+        near = dict.fromkeys(other for hex in (*ends, *loose) for other in neighbours[hex] if other)
         return (hex for hex in near if self.view.country.buildable(hex) and hex not in self.view.laid)
 
     def _is_hill(self, hex: str) -> bool:
@@ -259,9 +261,10 @@ def plate_width(name: str) -> int:
 def city_sign(plane: Plane, name: str, paint: Paint, nudge: int, new: bool, empty: bool) -> str:
     """A city: its hex, the letter of its colour, its name. A New City has a white ring, an empty one a white bar."""
     wide = plate_width(name)
-    svg = polygon(plane.corners, fill=paint.colour, stroke=theme.INK, stroke_width=3, stroke_linejoin="round")
+    # Smaller than its hex, so that the ring of a change is seen around it.
+    rim, inner = ([(x * reach, y * reach) for x, y in plane.corners] for reach in (0.92, 0.78))
+    svg = polygon(rim, fill=paint.colour, stroke=theme.INK, stroke_width=3, stroke_linejoin="round")
     if new:
-        inner = [(x * 0.86, y * 0.86) for x, y in plane.corners]
         svg += polygon(inner, fill="none", stroke=theme.WHITE, stroke_width=3)
     svg += label(0, -18, paint.letter, BOLD, 20, paint.on) if paint.letter else ""
     if empty:

@@ -15,7 +15,7 @@ from engine.rail.hexes import Point, opposite
 
 MARGIN = 40
 LEGEND_HEIGHT = 86
-SCALE = 0.6  # hexes are measured as on every board, and so large a map is then drawn smaller
+SCALE = 0.5  # so large a map is drawn smaller; rows and columns stay on whole pixels, so that equal parts pack well
 FIRST_ROW = 2  # the rows above it are frame
 # In the middle of which water each name stands.
 WATERS = {
@@ -80,7 +80,7 @@ def still(lang: str) -> str:
             scenery.mountain_ground(plane, hills, land),
             hexboard.grid_lines(plane, land),
             rivers(country.rivers),
-            scenery.lakes(plane, here.lying_in("water"), here.on_map),
+            scenery.lakes(plane, here.lying_in("water"), here.on_map, line=False),
             "".join(waves(hex) for hex in here.lying_in("coast")),
             scenery.peaks(peak_place(hex) for hex in hills),
             ridges(),
@@ -88,7 +88,7 @@ def still(lang: str) -> str:
         )
         + scenery.names_of_water(plane, named, here.lying_in("water"))
         + scenery.frame_lines(frame)
-        + scenery.figures(plane, [hex for hex in here.on_map if plane.centre(hex)[1] > frame[1]], frame)
+        + scenery.figures(plane, [hex for hex in here.on_map if plane.centre(hex)[1] > frame[1]], frame, 18)
     )
 
 
