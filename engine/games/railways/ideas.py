@@ -138,10 +138,10 @@ def steps_of(
 
 def _links(s: State, seat: int) -> Iterator[Idea]:
     links = beside(s, seat)
-    now = potential(s, links, s.players[seat].engine)
+    outlook = potential(s, links, s.players[seat].engine)
     tiles = most_tiles(s, seat)
     pairs = {frozenset((link.a, link.b)) for link in s.links_of(seat)}
-    yield from _continued(s, seat, links, now)
+    yield from _continued(s, seat, links, outlook)
     for (a, b), some in routes(s.game).items():
         if (links and a not in links and b not in links) or frozenset((a, b)) in pairs:
             continue
@@ -149,24 +149,38 @@ def _links(s: State, seat: int) -> Iterator[Idea]:
         if route is None or (len(route.pieces) > tiles and s.round == s.profile.rounds):
             continue
         short = len(route.pieces) <= tiles
-        worth = _worth_of_link(s, seat, links, now, a, b) * (1 if short else IN_TWO_ACTIONS)
+        worth = _worth_of_link(s, seat, links, outlook, a, b) * (1 if short else IN_TWO_ACTIONS)
         pieces = route.pieces if short else _from_own_side(route, links)
         line: Line = tuple(Lay(piece.hex, piece.tile, piece.rotation) for piece in pieces[:tiles])
         grant = _grant_saves(s, seat, route)
         if grant:
             line = (Use(GRANT), *line)
-        cost = route.price - grant
-        yield Idea(
-            worth - price_in_points(s, seat, cost),
-            line,
-            say("suggest-link" if short else "suggest-long-link", a=a, b=b, n=len(pieces[:tiles]), cost=cost),
-            note(s, seat, cost),
-        )
+        whole = route.price - grant
+        worth -= price_in_points(s, seat, whole)
+        if short:
+            label = say("suggest-link", a=a, b=b, n=len(pieces), cost=whole)
+            yield Idea(worth, line, label, note(s, seat, whole))
+        else:
+            start = a if pieces is route.pieces else b
+            now = _price_of_first(s, start, pieces[:tiles], bool(grant))
+            label = say("suggest-long-link", a=a, b=b, n=tiles, cost=now, whole=whole)
+            yield Idea(worth, line, label, note(s, seat, now))
 
 
 def _from_own_side(route: Route, links: Beside) -> tuple[Piece, ...]:
     """A route in two parts is begun where the own links are."""
     return route.pieces if route.a in links or route.b not in links else tuple(reversed(route.pieces))
+
+
+def _price_of_first(s: State, start: str, pieces: tuple[Piece, ...], grant: bool) -> int:
+    """What the tiles of this action cost, built from a city on; each pays the ridge behind it (rw-5.16)."""
+    cost, before = 0, s.country.cities[start].hex
+    for piece in pieces:
+        behind = s.country.grid.side_towards(piece.hex, before)
+        cost += ground_price(s.profile, s.country, piece.hex, piece.track, grant)
+        cost += s.profile.ridge_price if is_ridge(s, piece.hex, behind) else 0
+        before = piece.hex
+    return cost
 
 
 def _has_room(s: State, route: Route) -> bool:

@@ -39,7 +39,8 @@ def _row(view: View, seat: int) -> Row:
         say("number", n=len(view.links_of(seat))),
     )
     tycoon = view.tycoons[seat] if view.tycoons and seat != view.viewer else HIDDEN
-    return Row(seat, cells, say("name", word=tycoon) if tycoon else None)
+    purse = player.cash - player.shares * view.profile.share_price  # shares may be issued in paying (rw-3.3)
+    return Row(seat, cells, say("name", word=tycoon) if tycoon else None, purse)
 
 
 def _links(view: View) -> Section:
