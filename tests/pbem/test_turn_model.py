@@ -52,7 +52,7 @@ def test_a_price_is_told_in_full_when_shares_are_issued_to_pay_it(game: str) -> 
     assert {option.price for option in places.options} <= {"$2k", "$3k", "$4k", "$6k", "$8k"}
     assert all(option.price for option in (*places.options, *places.more))
     turn = opened("lay.X9.gentle.0", table)
-    assert turn.total == turn.steps[0].price == "$2k"
+    assert turn.total == turn.steps[0].cost == "$2k"
 
 
 def test_a_card_that_is_not_suggested_says_what_it_does() -> None:

@@ -1,6 +1,5 @@
 """The board of Age of Steam in letters."""
 
-from engine.core.say import say
 from engine.core.sheet import Marks
 from engine.draw import theme
 from engine.draw.sites import Sites, site_of
@@ -45,6 +44,6 @@ def _key(view: View, marks: Marks) -> str:
     hints = ["text-track", "text-stops", "text-terrain", "text-shifted"]
     if marks.changes:
         hints.append("text-changed")
-    nobody = words().render(say("text-nobody"), marks.lang)
-    seats = wrapped([*seat_key(words(), view.seats, marks), nobody])
+    nobody = explained(words(), ["text-nobody"], marks.lang)
+    seats = wrapped([*seat_key(words(), view.seats, marks), *nobody])
     return "\n".join([seats, *explained(words(), hints, marks.lang)])
