@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 
 from engine.core.event import Event
 from engine.games.railways.box import Card, box
+from engine.games.railways.built import Link
 from engine.games.railways.events import GoalReached, HotelPaid
-from engine.games.railways.state import Link, Public, State
+from engine.games.railways.state import Public, State
 
 LONG_RUN = 3
 

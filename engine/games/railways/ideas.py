@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.box import TOP_ENGINE, about, box
+from engine.games.railways.built import Link
 from engine.games.railways.deeds.building import GRANT, most_tiles
 from engine.games.railways.goals import joined, met_by_delivery
 from engine.games.railways.laying import ground_price, is_ridge, land, meeting, onward, own_ends, room
@@ -23,7 +24,7 @@ from engine.games.railways.outlook import (
 )
 from engine.games.railways.routes import Piece, Route, routes
 from engine.games.railways.running import movable
-from engine.games.railways.state import Link, State
+from engine.games.railways.state import State
 from engine.rail.goods import COLOURS
 from engine.rail.hexes import opposite
 from engine.rail.paths import Path

@@ -45,9 +45,9 @@ def meeting(s: Public, hex: str, exit: int) -> Meeting:
     there = s.country.grid.neighbours[hex][exit]
     if there is None or there not in s.laid:
         return _on_empty_map()[hex][exit]
-    known: Meeting | None = s.meetings.get((hex, exit))
+    known: Meeting | None = s.built.meetings.get((hex, exit))
     if known is None:
-        known = s.meetings[hex, exit] = _with_track(s, there, exit)
+        known = s.built.meetings[hex, exit] = _with_track(s, there, exit)
     return known
 
 

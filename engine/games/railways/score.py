@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.sheet import Standing
 from engine.games.railways.box import box
+from engine.games.railways.built import Link
 from engine.games.railways.goals import joined
-from engine.games.railways.state import Link, Public, State
+from engine.games.railways.state import Public, State
 
 LONGEST_SEARCH = 200_000  # steps; a box has 25 locomotives a player, and those are searched through in far fewer
 

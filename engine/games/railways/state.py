@@ -1,6 +1,6 @@
 """The position. `Public` is what everybody may know; `State` adds the secrets, `View` what one reader knows of them.
 
-Everything derived (links, networks, empty cities) is worked out once a position and never stored.
+Everything derived (links, networks, empty cities) is worked out when it is needed and never stored.
 """
 
 from collections.abc import Mapping
@@ -11,12 +11,13 @@ import msgspec
 
 from engine.core.rng import Rng
 from engine.games.railways.box import NEW_CITIES
+from engine.games.railways.built import Built, Link, built
 from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.auction import Auction
 from engine.rail.goods import handful
-from engine.rail.paths import Network, network_of
-from engine.rail.track import Line, Rails, Tiled
+from engine.rail.paths import Network
+from engine.rail.track import Line, Tiled
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -52,12 +53,6 @@ class Act(msgspec.Struct, frozen=True):
     @property
     def running(self) -> bool:
         return bool(self.way)
-
-
-class Link(msgspec.Struct, frozen=True):
-    a: str
-    b: str
-    owner: int
 
 
 class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
@@ -100,42 +95,31 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.order[self.at] if self.phase == "actions" and self.round <= self.profile.rounds else None
 
     @cached_property
-    def rails(self) -> Rails:
-        return Rails(self.country.grid.neighbours, self.laid, self.country.city_at)
+    def built(self) -> Built:
+        return built(self.laid)
 
-    @cached_property
+    @property
     def lines(self) -> tuple[Line, ...]:
-        return self.rails.lines()
+        return self.built.lines
 
-    @cached_property
+    @property
     def unfinished(self) -> tuple[Line, ...]:
-        return tuple(line for line in self.lines if not line.is_link)
+        return self.built.unfinished
 
-    @cached_property
+    @property
     def loose_ends(self) -> Mapping[tuple[str, int], Line]:
-        return {end: line for line in self.unfinished for end in line.loose}
+        return self.built.loose_ends
 
-    @cached_property
+    @property
     def links(self) -> tuple[Link, ...]:
-        city = self.country.city_at
-        found = []
-        for line in self.lines:
-            a, b = line.ends
-            if line.is_link and a is not None and b is not None and line.owner is not None:
-                found.append(Link(city[a], city[b], line.owner))
-        return tuple(found)
+        return self.built.links
 
-    @cached_property
+    @property
     def network(self) -> Network:
-        return network_of((link.a, link.b, link.owner) for link in self.links)
-
-    @cached_property
-    def meetings(self) -> dict[tuple[str, int], Any]:
-        """What the exits of hexes lead to, kept by `laying.meeting` as it finds out."""
-        return {}
+        return self.built.network
 
     def links_of(self, seat: int) -> tuple[Link, ...]:
-        return tuple(link for link in self.links if link.owner == seat)
+        return self.built.links_by_owner.get(seat, ())
 
     def colour(self, city: str) -> str:
         """Of the cubes that the city takes; GREY when it takes none."""
@@ -158,14 +142,10 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.profile.has_cards_and_west(self.options)
 
 
-OF_TRACK = ("rails", "lines", "unfinished", "loose_ends", "links", "network", "meetings")
-
-
-def keep_track(known: Public, same: Public) -> None:
-    """What is known of the track need not be worked out again in a position with the same track."""
-    for name in OF_TRACK:
-        if name in known.__dict__:
-            same.__dict__[name] = known.__dict__[name]
+def keep_built(known: Public, same: Public) -> None:
+    """What was worked out from the track holds in a position with the same track."""
+    if "built" in known.__dict__:
+        same.__dict__["built"] = known.built
 
 
 class State(Public, frozen=True, dict=True, kw_only=True):
@@ -177,7 +157,7 @@ class State(Public, frozen=True, dict=True, kw_only=True):
     def _with(self, **changes: Any) -> "State":
         """Changed in anything but the track, so that what was worked out from the track still holds."""
         changed = msgspec.structs.replace(self, **changes)
-        keep_track(self, changed)
+        keep_built(self, changed)
         return changed
 
     def with_phase(self, phase: str) -> "State":
@@ -235,7 +215,10 @@ class State(Public, frozen=True, dict=True, kw_only=True):
         laid = {other: there for other, there in self.laid.items() if other != hex or tiled is not None}
         if tiled is not None:
             laid[hex] = tiled
-        return msgspec.structs.replace(self, laid=laid)
+        changed = msgspec.structs.replace(self, laid=laid)
+        if hex not in self.laid and "built" in self.__dict__:
+            changed.__dict__["built"] = self.built.with_tile(hex, laid)
+        return changed
 
     def with_cubes(self, city: str, cubes: str, bag: str, rng: Rng | None = None) -> "State":
         there = {**self.cubes, city: cubes}

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.game import OVER
 from engine.core.rng import Rng
 from engine.games.railways.box import box
-from engine.games.railways.state import Public, State, View, keep_track
+from engine.games.railways.state import Public, State, View, keep_built
 
 HIDDEN = ""
 
@@ -27,7 +27,7 @@ def view(s: State, reader: int | None) -> View:
         tycoons=tuple(tycoon if seat in shown else HIDDEN for seat, tycoon in enumerate(s.tycoons)),
         **_public(s),
     )
-    keep_track(s, seen)
+    keep_built(s, seen)
     return seen
 
 
@@ -36,7 +36,7 @@ def imagine(view: View, rng: Rng) -> State:
     deck, rng = rng.shuffled(unseen_cards(view)[: view.deck_size])
     tycoons, undealt, rng = _imagined_tycoons(view, rng)
     imagined = State(rng=rng, deck=deck, tycoons=tycoons, undealt=undealt, **_public(view))
-    keep_track(view, imagined)
+    keep_built(view, imagined)
     return imagined
 
 

@@ -7,10 +7,10 @@ import pytest
 from engine.core.game import SEAT_COLOURS, BadSetup
 from engine.core.play import actors, start
 from engine.games.railways.box import NEW_CITIES
+from engine.games.railways.built import Link
 from engine.games.railways.country import eastern_us
 from engine.games.railways.goals import joined
 from engine.games.railways.routes import routes
-from engine.games.railways.state import Link
 from engine.rail.goods import LETTERS, handful
 from tests.engine.railways.position import BOTH, RT, opening, plays
 

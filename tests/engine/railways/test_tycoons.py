@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from engine.core.game import OVER
 from engine.core.rng import Rng
 from engine.games.railways.box import box
+from engine.games.railways.built import Link
 from engine.games.railways.events import PullmanShown, TycoonScored
 from engine.games.railways.phases import income
 from engine.games.railways.score import longest_run, tycoon_points
 from engine.games.railways.sheet import sheet
-from engine.games.railways.state import Link
 from engine.games.railways.view import imagine, view
 from tests.engine.railways.position import RT, acting, has, linked, opening, plays
 

@@ -161,7 +161,7 @@ def finished(s: State, seat: int) -> Event:
     tiled = s.laid[hex]
     index = tiled.track_at(exit) if exit is not None else len(tiled.tracks) - 1
     assert index is not None
-    line = s.rails.trace(hex, index)
+    line = s.built.rails.trace(hex, index)
     a, b = (s.country.city_at[end] if end is not None else "" for end in line.ends)
     if line.pieces[0][0] == hex and len(line.pieces) > 1:  # told in the direction in which it was built
         a, b = b, a
