@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
-from engine.games.railways.box import TOP_ENGINE, about, box
+from engine.games.railways.box import TOP_ENGINE, about
 from engine.games.railways.built import Link
 from engine.games.railways.deeds.building import GRANT, most_tiles
 from engine.games.railways.goals import joined, met_by_delivery
@@ -72,7 +72,7 @@ def hope(s: State) -> float:
 
 def with_income(s: State, seat: int, points: float) -> float:
     """Points bring income while turns are left, as long as the track rises."""
-    rising = box().income(s.players[seat].points + 3) > box().income(s.players[seat].points)
+    rising = s.box.income(s.players[seat].points + 3) > s.box.income(s.players[seat].points)
     return points * (1 + 0.12 * turns_left(s) * rising)
 
 
@@ -94,7 +94,7 @@ def best_hauls(s: State, seat: int) -> list[Haul]:
 def _bonus(s: State, haul: Haul) -> int:
     """Points of cards for the deliverer."""
     city, links = haul.path[-1].to, haul.own + haul.others
-    cards = (box().cards[id] for id in s.row)
+    cards = (s.box.cards[id] for id in s.row)
     return sum(card.points for card in cards if met_by_delivery(card, city, links))
 
 
@@ -155,7 +155,7 @@ def _links(s: State, seat: int) -> Iterator[Idea]:
         line: Line = tuple(Lay(piece.hex, piece.tile, piece.rotation) for piece in pieces[:tiles])
         grant = _grant_saves(s, seat, route)
         if grant:
-            line = (Use(GRANT), *line)
+            line = (Use(_grants(s, seat)[0]), *line)
         whole = route.price - grant
         worth -= price_in_points(s, seat, whole)
         if short:
@@ -188,9 +188,13 @@ def _has_room(s: State, route: Route) -> bool:
     return all(room(s, piece.hex, piece.track) is None for piece in route.pieces)
 
 
+def _grants(s: State, seat: int) -> list[str]:
+    return [card for card in s.players[seat].cards if s.box.cards[card].deed == GRANT]
+
+
 def _grant_saves(s: State, seat: int, route: Route) -> int:
     """What a Land Grant would save; too little is not worth the card."""
-    if GRANT not in s.players[seat].cards or s.act.building:
+    if not _grants(s, seat) or s.act.building:
         return 0
     plain = sum(s.country.terrain[piece.hex] == "plain" for piece in route.pieces)
     return plain * s.profile.terrain_price["plain"] if plain >= 3 else 0
@@ -200,7 +204,7 @@ def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: st
     gain = potential(s, with_link(links, a, b), s.players[seat].engine) - now
     own = (*s.links_of(seat), Link(a, b, seat))
     for id in s.row:
-        card = box().cards[id]
+        card = s.box.cards[id]
         if card.deed == "line" and joined(own, card.city, card.other) and not joined(own[:-1], card.city, card.other):
             gain += card.points
     young = max(0, GROWN_UP - len(own) + 1) * YOUTH
@@ -272,9 +276,9 @@ def _engine(s: State, seat: int) -> Iterator[Idea]:
     engine = s.players[seat].engine
     if engine == TOP_ENGINE:
         return
-    links, cost = beside(s, seat), box().engines[engine + 1]
+    links, cost = beside(s, seat), s.box.engines[engine + 1]
     gain = potential(s, links, engine + 1) - potential(s, links, engine)
-    if engine + 1 == 4 and any(box().cards[id].deed == "engine-4" for id in s.row):
+    if engine + 1 == 4 and any(s.box.cards[id].deed == "engine-4" for id in s.row):
         gain += 3
     worth = with_income(s, seat, gain * hope(s) * 1.2) - price_in_points(s, seat, cost)
     yield Idea(worth, (Loco(),), say("suggest-loco", level=engine + 1, cost=cost), note(s, seat, cost))
@@ -309,7 +313,7 @@ def _western(s: State, seat: int) -> Iterator[Idea]:
         if city in links and city not in s.western:
             gain = potential(s, links, engine, extra={city: "RRRR"}) - potential(s, links, engine)
             for id in s.row:
-                card = box().cards[id]
+                card = s.box.cards[id]
                 if card.deed == "western-line" and card.other == city and joined(s.links_of(seat), card.city, city):
                     gain += card.points
             worth = with_income(s, seat, gain * hope(s)) - price_in_points(s, seat, cost)
@@ -324,7 +328,7 @@ def _cards(s: State, seat: int, others: list[Idea]) -> list[Idea]:
     worths = sorted((idea.worth for idea in others), reverse=True)
     found: list[Idea] = []
     for id in dict.fromkeys(s.row):
-        card = box().cards[id]
+        card = s.box.cards[id]
         if card.sign == "goal":
             continue
         if card.deed == "hotel":

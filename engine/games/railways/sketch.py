@@ -4,7 +4,7 @@ from engine.core.move import Move
 from engine.core.say import Say, say
 from engine.core.sheet import Piece, Sketch
 from engine.draw import hexboard, theme, trackwork
-from engine.games.railways.box import TOP_ENGINE, about, box
+from engine.games.railways.box import TOP_ENGINE, about
 from engine.games.railways.ground import ground, on_paper, rivers, waves
 from engine.games.railways.laying import track_of
 from engine.games.railways.moves import Deliver, Done, Grow, Issue, Lay, Loco, Over, Redirect, Take, To, Urbanize, West
@@ -27,9 +27,9 @@ def sketch(view: View, move: Move) -> Sketch | None:
             return Sketch(say("suggest-urbanize", city=move.city, colour=move.colour, cost=cost))
         case Loco() if view.acting is not None and view.players[view.acting].engine < TOP_ENGINE:
             level = view.players[view.acting].engine + 1
-            return Sketch(say("suggest-loco", level=level, cost=box().engines[level]))
+            return Sketch(say("suggest-loco", level=level, cost=view.box.engines[level]))
         case Take():
-            return Sketch(say("suggest-take", card=move.card), about(box().cards[move.card]))
+            return Sketch(say("suggest-take", card=move.card), about(view.box.cards[move.card]))
         case Grow():
             return Sketch(say("suggest-grow", city=move.city))
         case West():

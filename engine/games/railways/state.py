@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.core.rng import Rng
-from engine.games.railways.box import NEW_CITIES
+from engine.games.railways.box import BOXES, NEW_CITIES, Box
 from engine.games.railways.built import Built, Link, built
 from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.profile import PROFILES, Profile
@@ -84,6 +84,10 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def profile(self) -> Profile:
         return PROFILES[self.game]
+
+    @cached_property
+    def box(self) -> Box:
+        return BOXES.of(self.options)
 
     @property
     def country(self) -> Country:

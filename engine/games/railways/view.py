@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.core.game import OVER
 from engine.core.rng import Rng
-from engine.games.railways.box import box
 from engine.games.railways.state import Public, State, View, keep_built
 
 HIDDEN = ""
@@ -42,23 +41,24 @@ def imagine(view: View, rng: Rng) -> State:
 
 def unseen_cards(view: View) -> tuple[str, ...]:
     seen = Counter((*view.row, *view.gone, *(card for player in view.players for card in player.cards)))
-    return tuple(id for id, card in box().cards.items() for _ in range(card.copies - seen[id]))
+    return tuple(id for id, card in view.box.cards.items() for _ in range(card.copies - seen[id]))
 
 
 def _imagined_tycoons(view: View, rng: Rng) -> tuple[tuple[str, ...], tuple[str, ...], Rng]:
     if not view.tycoons:
         return (), (), rng
-    rest, rng = rng.shuffled([id for id in box().tycoons if id not in view.tycoons])
+    rest, rng = rng.shuffled([id for id in view.box.tycoons if id not in view.tycoons])
     unknown = [seat for seat, tycoon in enumerate(view.tycoons) if tycoon == HIDDEN]
-    if "pullman" in rest and view.first_to_six in unknown:
+    pullman = view.box.pullman
+    if pullman in rest and view.first_to_six in unknown:
         # Who was first at engine 6 and showed nothing is not Pullman: he goes to the back, where nobody is dealt.
-        rest = (*(id for id in rest if id != "pullman"), "pullman")
+        rest = (*(id for id in rest if id != pullman), pullman)
         others = [seat for seat in unknown if seat != view.first_to_six]
         place, rng = rng.below(len(rest) - 1)
         if place < len(others):  # or to one of the others
             at = unknown.index(others[place])
-            mixed = [id for id in rest if id != "pullman"]
-            rest = (*mixed[:at], "pullman", *mixed[at:])
+            mixed = [id for id in rest if id != pullman]
+            rest = (*mixed[:at], pullman, *mixed[at:])
     dealt = dict(zip(unknown, rest, strict=False))
     tycoons = tuple(dealt.get(seat, tycoon) for seat, tycoon in enumerate(view.tycoons))
     return tycoons, tuple(rest[len(unknown) :]), rng

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.tables import BadCell
 from engine.games.railways.box import read_box
-from engine.games.railways.country import MAP, OWN_FILES, RIDGES, RIVERS, eastern_us, read_country
+from engine.games.railways.country import MAP, OWN_FILES, RIDGES, RIVERS, read_country
 
 
 def with_line(file, number, line):
@@ -78,7 +78,7 @@ def test_a_broken_map_is_named_with_row_and_column(file, number, line, column):
 )
 def test_a_broken_table_is_named_with_row_and_column(file, number, line, column):
     with pytest.raises(BadCell) as error:
-        read_box(with_line(file, number, line), eastern_us())
+        read_box(with_line(file, number, line))
     assert (error.value.file, error.value.column) == (file, column)
 
 
@@ -87,4 +87,4 @@ def test_too_few_tycoons():
         return "id,points,goal\nfarnam,2,chicago-links" if name == "tycoons.csv" else OWN_FILES(name)
 
     with pytest.raises(BadCell, match="six players"):
-        read_box(source, eastern_us())
+        read_box(source)
