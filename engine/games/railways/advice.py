@@ -105,9 +105,9 @@ def _completes(s: State, seat: int, move: Lay) -> bool:
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
     """Moves that begin a good line first, the others as they come."""
-    best = list(dict.fromkeys(str(suggestion.line[0]) for suggestion in suggest(s, seat, 6)))
-    order = {text: place for place, text in enumerate(best)}
-    return sorted(moves, key=lambda move: order.get(str(move), len(order)))
+    best = dict.fromkeys(suggestion.line[0] for suggestion in suggest(s, seat, 6))
+    order = {move: place for place, move in enumerate(best)}
+    return sorted(moves, key=lambda move: order.get(move, len(order)))
 
 
 def prompt(s: State, seat: int) -> Say:

@@ -205,10 +205,15 @@ def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: st
     own = (*s.links_of(seat), Link(a, b, seat))
     for id in s.row:
         card = s.box.cards[id]
-        if card.deed == "line" and joined(own, card.city, card.other) and not joined(own[:-1], card.city, card.other):
+        near = all(city in links or city in (a, b) for city in (card.city, card.other))  # mostly not: no search then
+        if card.deed == "line" and near and _joined_by_last(own, card.city, card.other):
             gain += card.points
     young = max(0, GROWN_UP - len(own) + 1) * YOUTH
     return with_income(s, seat, gain * hope(s) * 0.8) + young * hope(s) + 0.1
+
+
+def _joined_by_last(links: tuple[Link, ...], a: str, b: str) -> bool:
+    return joined(links, a, b) and not joined(links[:-1], a, b)
 
 
 def _continued(s: State, seat: int, links: Beside, now: float) -> Iterator[Idea]:
