@@ -47,7 +47,9 @@ class Shelf(Generic[B]):
     def of(self, options: Mapping[str, str]) -> B:
         """The box of a table; without the option it is the game's own."""
         word = options.get(OPTION, "")
-        if not word and word not in self._boxes:
+        if word not in self._boxes:
+            if word:
+                raise BadData(f"this table is played with the box {word}, which is not here")
             self._boxes[word] = self._read(self._own)
         return self._boxes[word]
 

@@ -56,6 +56,14 @@ def test_other_files_under_the_same_name_are_another_box():
         RT.full_options({"box": "attic"})
 
 
+def test_a_table_whose_box_has_gone():
+    s = start(RT, SEAT_COLOURS[:2], "box", {"box": RT.add_box("attic", FILES)}).state
+    BOXES._boxes.clear()
+    again = RT.decode(RT.encode(s))
+    with pytest.raises(BadData, match="played with the box attic"):
+        RT.sheet(RT.view(again, None))
+
+
 def test_a_box_that_is_not_here():
     with pytest.raises(BadSetup, match="railroad-tycoon has no box 'cellar' here; it has none"):
         start(RT, SEAT_COLOURS[:2], "box", {"box": "cellar"})
