@@ -47,6 +47,8 @@ class Column:
         tile = box().tiles[id]
         lines = () if tile.kind == "track" else (self.words.name(tile.company or tile.kind, self.marks.lang),)
         svg = tile_svg(id, rotation, lines, SMALL)
+        if tile.kind == "track":
+            svg += polygon(hexagon(SMALL, 0.985), fill="none", stroke=theme.FIGURE, stroke_width=1.4)
         chosen = place in self.marks.chosen
         href = self.marks.links.get(place)
         if href is not None or chosen:
@@ -56,8 +58,9 @@ class Column:
                 stroke_width=4 if chosen else 3, stroke_dasharray=None if chosen else "6 4",
                 class_="chosen" if chosen else "legal",
             )  # fmt: skip
-        size = 15 if len(caption) < 5 else 13
-        svg += label(0, 48, shortened(caption, PLAIN, size, STEP_X - 4), PLAIN, size, theme.INK)
+        # The caption is what one writes in a move, so it is never cut.
+        size = min(15.0, 15.0 * (STEP_X - 4) / width(caption, PLAIN, 15))
+        svg += label(0, 48, caption, PLAIN, round(size, 1), theme.INK)
         if href is not None:
             svg = pressable(href, caption, svg)
         return Piece(x, y, (-43, -38, 86, 92), svg)
@@ -105,7 +108,7 @@ def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece
         yield from column.heading(f"{column.said('legend-shown')} · {column.said('legend-pile', n=view.pile)}")
         yield from column.tiles([(id, 0, f"shown-{id}", id) for id in view.shown])
     yield from _upgrades(column, view)
-    if column.top + 14 + 30 * len(box().companies) < height:
+    if column.top + 48 + 30 * len(box().companies) < height - 76:
         yield from _shares(column, view)
     yield from _legend(view, marks, words, height)
 
@@ -135,7 +138,7 @@ def _shares(column: Column, view: View) -> Iterator[Piece]:
     for company in box().companies:
         paint = tilework.COMPANIES[company]
         name = column.words.name(company, column.marks.lang)
-        svg = rect(0, -13, 84, 26, rx=5, fill=paint.colour, stroke=theme.INK, stroke_width=1.6)
+        svg = rect(0, -13, 84, 26, fill=theme.INK) + rect(1, -12, 82, 24, fill=paint.colour)
         svg += label(42, 6, name, BOLD, 16, paint.on)
         x = 100
         for seat, player in enumerate(view.players):
@@ -153,7 +156,7 @@ def _shares(column: Column, view: View) -> Iterator[Piece]:
 def _legend(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece]:
     """Under the map: who plays which colour, with the points, and what the letters of the goods mean."""
     names = marks.names or tuple(words.name(colour, marks.lang) for colour in view.seats)
-    x, each = 14, (PANEL_LEFT - 28) // len(view.seats)
+    x, each = 14, (PANEL_LEFT + PANEL_WIDE - 14) // len(view.seats)
     for seat, name in enumerate(names):
         paint = theme.SEATS[view.seats[seat]]
         svg = circle(14, 0, 13, fill=paint.colour, stroke=theme.INK, stroke_width=2.2)
