@@ -195,6 +195,9 @@ class Choose(Move, frozen=True):
     HIDDEN: ClassVar[frozenset[str]] = frozenset({"tile"})
     tile: TileWord
 
+    def places(self) -> tuple[str | None, ...]:
+        return (f"pile-{self.tile}",)
+
 
 class Discard(Move, frozen=True):
     VERB: ClassVar[str] = "discard"

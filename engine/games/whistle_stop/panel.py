@@ -1,6 +1,10 @@
-"""Beside the map: the reader's own tiles, how the chosen one may be turned, open tiles, upgrades and the seats."""
+"""Beside the map: the reader's own tiles, how the chosen one may be turned, open tiles, upgrades and the seats.
+
+Who looks through the pile with the compass sees it in place of upgrades and shares.
+"""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from engine.core.say import say
 from engine.core.sheet import Marks, Piece
@@ -14,8 +18,21 @@ from engine.games.whistle_stop.tilework import GOODS, hexagon, tile_svg
 from engine.games.whistle_stop.view import View
 
 PANEL_LEFT, PANEL_WIDE = 938, 248
-SMALL = 38  # side of a tile in the panel
-STEP_X, STEP_Y = 83, 84
+
+
+@dataclass(frozen=True)
+class Rack:
+    """How small tiles stand in rows: side of a tile, how many in a row, steps, size of the letters below."""
+
+    side: int
+    across: int
+    step_x: int
+    step_y: int
+    letters: float
+
+
+RACK = Rack(38, 3, 83, 84, 15.0)
+CLOSE = Rack(24, 5, 49, 58, 13.0)  # for a whole pile
 
 
 class Column:
@@ -35,35 +52,36 @@ class Column:
         yield Piece(PANEL_LEFT, self.top, (-2, -18, PANEL_WIDE + 4, 26), svg)
         self.top += 14
 
-    def tiles(self, tiles: Sequence[tuple[str, int, str, str]]) -> Iterator[Piece]:
-        """Small tiles, three in a row: tile, rotation, its place, and what is written below."""
+    def tiles(self, tiles: Sequence[tuple[str, int, str, str]], rack: Rack = RACK) -> Iterator[Piece]:
+        """Small tiles in rows: tile, rotation, its place, and what is written below."""
         for n, (id, rotation, place, caption) in enumerate(tiles):
-            x = PANEL_LEFT + SMALL + 2 + n % 3 * STEP_X
-            y = self.top + 36 + n // 3 * STEP_Y
-            yield self._tile(x, y, id, rotation, place, caption)
-        self.top += (len(tiles) + 2) // 3 * STEP_Y + 22
+            x = PANEL_LEFT + rack.side + 2 + n % rack.across * rack.step_x
+            y = self.top + rack.side - 2 + n // rack.across * rack.step_y
+            yield self._tile(x, y, id, rotation, place, caption, rack)
+        self.top += -(-len(tiles) // rack.across) * rack.step_y + 22
 
-    def _tile(self, x: int, y: int, id: str, rotation: int, place: str, caption: str) -> Piece:
-        tile = box().tiles[id]
+    def _tile(self, x: int, y: int, id: str, rotation: int, place: str, caption: str, rack: Rack) -> Piece:
+        tile, side = box().tiles[id], rack.side
         lines = () if tile.kind == "track" else (self.words.name(tile.company or tile.kind, self.marks.lang),)
-        svg = tile_svg(id, rotation, lines, SMALL)
+        svg = tile_svg(id, rotation, lines, side)
         if tile.kind == "track":
-            svg += polygon(hexagon(SMALL, 0.985), fill="none", stroke=theme.FIGURE, stroke_width=1.4)
+            svg += polygon(hexagon(side, 0.985), fill="none", stroke=theme.FIGURE, stroke_width=1.4)
         chosen = place in self.marks.chosen
         href = self.marks.links.get(place)
         if href is not None or chosen:
-            from_rim = hexagon(SMALL, 1.02)
+            from_rim = hexagon(side, 1.02)
             svg += polygon(
                 from_rim, fill=theme.ACCENT, fill_opacity=0.14 if chosen else 0.05, stroke=theme.ACCENT,
-                stroke_width=4 if chosen else 3, stroke_dasharray=None if chosen else "6 4",
+                stroke_width=4 if chosen else side / 14, stroke_dasharray=None if chosen else "6 4",
                 class_="chosen" if chosen else "legal",
             )  # fmt: skip
         # The caption is what one writes in a move, so it is never cut.
-        size = min(15.0, 15.0 * (STEP_X - 4) / width(caption, PLAIN, 15))
-        svg += label(0, 48, caption, PLAIN, round(size, 1), theme.INK)
+        size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(caption, PLAIN, rack.letters))
+        svg += label(0, side + 0.7 * rack.letters, caption, PLAIN, round(size, 1), theme.INK)
         if href is not None:
             svg = pressable(href, caption, svg)
-        return Piece(x, y, (-43, -38, 86, 92), svg)
+        half = max(side + 5, rack.step_x // 2)
+        return Piece(x, y, (-half, -side, 2 * half, 2 * side + 16), svg)
 
     def upgrade(self, id: str, owner: int | None) -> Iterator[Piece]:
         """One line: what it costs and its name, with the disc of its owner."""
@@ -107,6 +125,11 @@ def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece
     if view.shown:
         yield from column.heading(f"{column.said('legend-shown')} · {column.said('legend-pile', n=view.pile)}")
         yield from column.tiles([(id, 0, f"shown-{id}", id) for id in view.shown])
+    if view.looked:
+        yield from column.heading(column.said("legend-looked"))
+        yield from column.tiles([(id, 0, f"pile-{id}", id) for id in view.looked], CLOSE)
+        yield from _legend(view, marks, words, height)
+        return
     yield from _upgrades(column, view)
     if column.top + 48 + 30 * len(box().companies) < height - 76:
         yield from _shares(column, view)

@@ -109,7 +109,9 @@ def test_every_place_of_a_move_can_be_pressed() -> None:
     running = go(kinds["turn"], "run.F4.nw").state
     home = go(scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], [])), "run.B4.nw").state
     filling = go(scene(hand=["t1"]), "done").state
-    for s in (*kinds.values(), running, home, filling):
+    looking = go(scene(hand=["t1"], upgrades=(["compass"],)), "done").state
+    assert any(move.VERB == "choose" for move in legal(GAME, looking, 0))
+    for s in (*kinds.values(), running, home, filling, looking):
         seat = actors(GAME, s)[0]
         places = {place for move in legal(GAME, s, seat) for place in move.places() if place is not None}
         assert places
