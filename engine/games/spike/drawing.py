@@ -245,9 +245,9 @@ def _markers(view: View, marks: Marks) -> Iterator[Piece]:
     for place, numbers in marks.changes.items():
         spots = _marker_spots(place)
         for figure in numbers if spots else ():
-            x, y = best(((spot, box_around(*spot, 16)) for spot in spots), clutter, 6)
-            clutter.add(box_around(x, y, 16), 5)
-            yield tokens.marker(round(x), round(y), figure)
+            spot = best(((spot, box_around(*spot, 16)) for spot in spots), clutter, 6)
+            clutter.add(box_around(*spot, 16), 5)
+            yield tokens.marker(round(spot[0]), round(spot[1]), figure)
 
 
 def _marker_spots(place: str) -> tuple[Point, ...]:
