@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize
 from tests.e2e.server import PATIENCE, running
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PLACES = "svg.board a.press"
+OPTIONS = "a.option:not(.refused):not(.chosen)"
 PHONE: ViewportSize = {"width": 375, "height": 740}
 
 
@@ -66,6 +68,24 @@ class Reader:
 
     def commit(self) -> None:
         self.page.locator("form.commit-form button").click()
+        self.page.wait_for_load_state()
+
+    def answer_here(self) -> None:
+        """On the page, as long as it asks: when the same player decides next, it goes on at once."""
+        for _ in range(20):
+            for pressed in range(60):
+                if self.page.locator("form.commit-form button").count():
+                    break
+                self._press(board_first=pressed < 2)
+            self.commit()
+            if not self.page.locator(f"{PLACES}, {OPTIONS}").count():
+                return
+        raise AssertionError("the page does not stop asking")
+
+    def _press(self, *, board_first: bool) -> None:
+        places, options = self.page.locator(PLACES), self.page.locator(OPTIONS)
+        on_board = places.count() and (board_first or not options.count())
+        (places if on_board else options).first.click(force=True)
         self.page.wait_for_load_state()
 
 
@@ -137,9 +157,13 @@ def test_a_first_round(page: Page, server: str) -> None:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world", "spike", "whistle-stop"])
-def test_the_first_questions_of_the_other_games(game: str, server: str, chromium: Browser) -> None:
-    """From the front page to five answers: the same mails and pages serve every game."""
+@pytest.mark.parametrize(
+    ("game", "end"),
+    [("railroad-tycoon", ""), ("railways-of-the-world", ""), ("spike", "round 2 of 3"), ("whistle-stop", "round 2 of")],
+)
+def test_the_first_questions_of_the_other_games(game: str, end: str, server: str, chromium: Browser) -> None:
+    """From the front page to the end of a short first round, or to five answers: the same mails and pages serve every
+    game. Every third answer is put together on the board."""
     page = chromium.new_page(viewport=DESKTOP)
     page.set_default_timeout(PATIENCE * 1000)
     reader = Reader(page, server)
@@ -147,12 +171,19 @@ def test_the_first_questions_of_the_other_games(game: str, server: str, chromium
     page.goto(server)
     page.locator(f'form:has(input[value="{game}"]) button').click()
     page.wait_for_url(re.compile("/mailbox"))
-    for _ in range(5):
-        reader.next_question()
-        page.goto(move_in_mail(page))
+    for number in range(60 if end else 5):
+        heading = reader.next_question()
+        if end and end in heading:
+            break
+        if number % 3 == 2:
+            reader.press_in_mail("Open the board")
+        else:
+            page.goto(move_in_mail(page))
         assert page.locator("svg.board").count() == 1
-        reader.commit()
+        reader.answer_here()
         assert page.locator("h1").is_visible()
+    else:
+        assert not end, "the first round does not end"
     page.close()
 
 
