@@ -3,20 +3,13 @@
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from pbem.models import Ask, Seat, Table, User
+from pbem.models import Ask, Proposal, Seat, Table, User
 from pbem.service import Service
 
 # The purposes of tokens; each has a salt of its own.
-TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM = (
-    "turn",
-    "join",
-    "me",
-    "host",
-    "unsubscribe",
-    "play",
-    "watch",
-    "confirm",
-)
+TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM, VOTE, TAKE = (
+    "turn", "join", "me", "host", "unsubscribe", "play", "watch", "confirm", "vote", "take",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -45,6 +38,12 @@ class Links:
 
     def host(self, table: Table, user: User) -> str:
         return self._url("host", self.service.tokens.sign(HOST, table.id, user.id, user.link_epoch))
+
+    def vote(self, proposal: Proposal, seat: Seat) -> str:
+        return self._url("vote", self.service.tokens.sign(VOTE, proposal.id, seat.id, seat.link_epoch))
+
+    def take(self, seat: Seat, user: User) -> str:
+        return self._url("take", self.service.tokens.sign(TAKE, seat.id, user.id, seat.link_epoch))
 
     def unsubscribe(self, user: User) -> str:
         return self._url("u", self.service.tokens.sign(UNSUBSCRIBE, user.id))

@@ -18,6 +18,7 @@ from engine.core.sheet import Drawing, Marks
 from engine.draw.theme import SEATS
 
 MOST_CHOICES = 5
+MOST_TIPS = 20
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,17 @@ class Question:
     choices: tuple[Choice, ...]  # the best first, without the default
     default: Choice
     on_the_board: bool  # whether some move names a place; a question of numbers or names does not need the board first
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a question is made of, before it is put into words: the dear part, worked out once for a position."""
+
+    prompt: Say
+    notes: tuple[Say, ...]
+    tips: tuple[Suggestion, ...]  # the best first
+    default: str
+    on_the_board: bool
 
 
 @dataclass(frozen=True)
@@ -170,29 +182,41 @@ class Scene:
     def text_board(self) -> str:
         return self.game.text(self.view, self.marks)
 
+    def named(self, names: tuple[str, ...]) -> "Scene":
+        """The same with other names of the players. What does not depend on them is not worked out again."""
+        scene = replace(self, names=names)
+        vars(scene).update(view=self.view, sheet=self.sheet, advice=self.advice)
+        return scene
+
+    @cached_property
+    def advice(self) -> Advice | None:
+        if self.reader is None or not self.is_asked:
+            return None
+        game, view, seat = self.game, self.view, self.reader
+        return Advice(
+            prompt(game, view, seat),
+            notes(game, view, seat),
+            suggest(game, view, seat, MOST_TIPS),
+            write_line(default(game, view, seat)),
+            any(any(move.places()) for move in legal(game, self.state, seat)),
+        )
+
     @cached_property
     def question(self) -> Question | None:
         """What the reader is asked, None when it is not the reader's turn."""
-        if self.reader is None or not self.is_asked:
+        advice = self.advice
+        if advice is None:
             return None
-        seat, view = self.reader, self.view
-        quiet = write_line(default(self.game, view, seat))
-        tips = [self._choice(tip) for tip in suggest(self.game, view, seat, MOST_CHOICES)]
+        tips = [self._choice(tip) for tip in advice.tips]
+        # The default has its words somewhere among the tips, though seldom among the best.
+        quiet = next((tip for tip in tips if tip.line == advice.default), Choice(advice.default, advice.default, ""))
         return Question(
-            self.say(prompt(self.game, view, seat)),
-            tuple(self.say(note) for note in notes(self.game, view, seat)),
-            tuple(tip for tip in tips if tip.line != quiet),
-            self._default(quiet, tips),
-            any(any(move.places()) for move in legal(self.game, self.state, seat)),
+            self.say(advice.prompt),
+            tuple(self.say(note) for note in advice.notes),
+            tuple(tip for tip in tips[:MOST_CHOICES] if tip is not quiet),
+            quiet,
+            advice.on_the_board,
         )
-
-    def _default(self, quiet: str, tips: Sequence[Choice]) -> Choice:
-        """The default as a button; if it is not among the best lines it has its words further down the list."""
-        found = next((tip for tip in tips if tip.line == quiet), None)
-        if found is None and self.reader is not None:
-            more = (self._choice(tip) for tip in suggest(self.game, self.view, self.reader, 4 * MOST_CHOICES))
-            found = next((tip for tip in more if tip.line == quiet), None)
-        return found or Choice(quiet, quiet, "")
 
     def _choice(self, tip: Suggestion) -> Choice:
         note = self.say(tip.note) if tip.note is not None else ""

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from engine.core.game import Game
 from engine.core.move import (
     HEX,
     HEX_PATTERN,
@@ -80,6 +81,12 @@ class _Part:
 
     def then(self, cost: int, part: Any, forgiven: tuple[tuple[str, str], ...]) -> "_Part":
         return _Part(self.cost + cost, (*self.parts, part), self.forgiven + forgiven)
+
+
+def reader_now(game: Game[Any, Any], state: Any) -> "Reader":
+    """Reads what a seat writes in this position."""
+    phase = game.phase_named[state.phase]
+    return Reader(game.words, {cls.VERB: cls for cls in phase.MOVES}, game.verbs, game.lexicon(state.options))
 
 
 @dataclass

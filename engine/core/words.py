@@ -16,9 +16,9 @@ under `read` other spellings of names.
 
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -111,9 +111,27 @@ class _Writer(string.Formatter):
         return ", ".join(parts[:-1]) + last + parts[-1]
 
 
-def load_words(*packages: str) -> Words:
-    """The words of core and of the named packages, later ones over earlier ones."""
-    return Words({lang: _load_tongue(lang, ("engine.core", *packages)) for lang in LANGUAGES})
+class _Tongues(Mapping[str, Tongue]):
+    """Each language is read when somebody first speaks it: a server starts sooner, and few tables need both."""
+
+    def __init__(self, load: Callable[[str], Tongue]) -> None:
+        self._load = cache(load)
+
+    def __getitem__(self, lang: str) -> Tongue:
+        if lang not in LANGUAGES:
+            raise KeyError(lang)
+        return self._load(lang)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)
+
+
+def load_words(*packages: str, finish: Callable[[Tongue], Tongue] = lambda tongue: tongue) -> Words:
+    """The words of core and of the named packages, later ones over earlier ones; `finish` adds what files cannot."""
+    return Words(_Tongues(lambda lang: finish(_load_tongue(lang, ("engine.core", *packages)))))
 
 
 def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:

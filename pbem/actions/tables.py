@@ -10,16 +10,18 @@ from sqlmodel import Session, select
 from engine.core.game import SEAT_COLOURS, BadSetup, Game
 from engine.core.play import start
 from engine.games import GAMES
+from pbem.actions.arriving import arrive
 from pbem.actions.people import BadField, clean_address, clean_name, person
 from pbem.actions.playing import locked_table, open_game, seats_of
 from pbem.actions.posting import post
 from pbem.models import Seat, Table, User
 from pbem.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
-from pbem.models.table import INVITING, RUNNING
+from pbem.models.table import INVITING, PAUSED, RUNNING
 from pbem.pace import Pace
 from pbem.service import Service
 
 LONGEST_WORD = 80
+STAND_IN = "greedy"  # who plays a seat until somebody comes
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class NewTable:
     is_open: bool = False
 
 
-def create_table(service: Service, new: NewTable) -> int:
+def create_table(service: Service, new: NewTable, rematch_of: int | None = None) -> int:
     """Writes the table and its invitations; raises BadField for what cannot be taken."""
     game, options = checked(new)
     secret = secrets.token_hex(32)
@@ -62,6 +64,7 @@ def create_table(service: Service, new: NewTable) -> int:
             secret=secret,
             commitment=sha256(secret.encode()).hexdigest(),
             created_at=service.now(),
+            rematch_of=rematch_of,
         )
         session.add(table)
         session.flush()
@@ -124,36 +127,49 @@ def join(service: Service, seat_id: int, joining: Joining) -> None:
         seat = session.get_one(Seat, seat_id)
         table = locked_table(session, seat.table_id)
         session.refresh(seat)
-        if table.status != INVITING or seat.status != INVITED:
+        if table.status not in (INVITING, RUNNING, PAUSED) or seat.status != INVITED:
             return
-        seats = seats_of(session, table.id)
-        if joining.colour and joining.colour not in free_colours(seats):
-            raise BadField("colour", "This colour is taken. Choose another.")
-        seat.status, seat.colour, seat.word = JOINED, joining.colour, joining.word[:LONGEST_WORD]
         user = session.get_one(User, seat.user_id)
         user.lang, user.zone = joining.lang, joining.zone
-        session.add_all([seat, user])
-        if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
-            _start(service, session, table)
+        session.add(user)
+        if table.status == INVITING:
+            _join(service, session, table, seat, joining)
+        else:  # a seat that was given away: its colour and the seed stay
+            seat.status, seat.told_ply = JOINED, table.ply
+            session.add(seat)
+            arrive(service, session, table, seat)
     service.hint("deliver", None)
     service.hint("answer", seat.table_id)
 
 
+def _join(service: Service, session: Session, table: Table, seat: Seat, joining: Joining) -> None:
+    seats = seats_of(session, table.id)
+    if joining.colour and joining.colour not in free_colours(seats):
+        raise BadField("colour", "This colour is taken. Choose another.")
+    seat.status, seat.colour, seat.word = JOINED, joining.colour, joining.word[:LONGEST_WORD]
+    session.add(seat)
+    if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
+        _start(service, session, table)
+
+
 def decline(service: Service, seat_id: int) -> None:
+    """An invitation is turned down: the host hears of it. At a running table a bot plays until somebody comes."""
     with service.db.writing() as session:
         seat = session.get_one(Seat, seat_id)
         table = locked_table(session, seat.table_id)
         session.refresh(seat)
-        if table.status != INVITING or seat.status != INVITED:
+        if table.status not in (INVITING, RUNNING, PAUSED) or seat.status != INVITED:
             return
         seat.status = DECLINED
+        if table.status != INVITING:
+            seat.status, seat.bot, seat.user_id, seat.link_epoch = OPEN, STAND_IN, None, seat.link_epoch + 1
         session.add(seat)
         name = seat.name
         post(
             service,
             session,
             "notice",
-            f"declined:{table.id}:{seat.id}",
+            f"declined:{table.id}:{seat.id}:{seat.link_epoch}",
             table.host_id,
             table=table,
             content={"notice": "declined", "name": name},
@@ -169,7 +185,7 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
             return
         for seat in seats_of(session, table_id):
             if seat.status in (INVITED, DECLINED):
-                seat.status, seat.bot = BOT if missing == "bot" else OPEN, "greedy"
+                seat.status, seat.bot = BOT if missing == "bot" else OPEN, STAND_IN
                 seat.link_epoch += 1
                 session.add(seat)
         _start(service, session, table)

@@ -10,14 +10,16 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from pbem.actions.proposing import ACTS
 from pbem.actions.tables import seed_text
+from pbem.acts import LEFT, act_sentence
 from pbem.gallery import Gallery
 from pbem.links import Links
 from pbem.mail import letters
 from pbem.mail.letters import Letter, Letterhead
 from pbem.mail.mime import build, serialise
 from pbem.mail.writing import write
-from pbem.models import Ask, Mail, ReplyKey, Seat, Table, Talk, User
+from pbem.models import Act, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
 from pbem.pace import pace_sentence
 from pbem.positions import game_of
 from pbem.scene import Scene
@@ -90,7 +92,7 @@ class _Author:
         self.mail = mail
         self.user = user
         self.links = Links(service)
-        self.say = catalogue(user.lang).gettext
+        self.gettext = catalogue(user.lang).gettext
 
     def letter(self) -> Letter:
         by_kind: dict[str, Callable[[], Letter]] = {
@@ -176,7 +178,7 @@ class _Author:
 
     def started(self) -> Letter:
         table = self.table
-        return letters.Started(self.desk(), pace_sentence(table.pace, self.say), next_deadline(self.session, table))
+        return letters.Started(self.desk(), pace_sentence(table.pace, self.gettext), next_deadline(self.session, table))
 
     def over(self) -> Letter:
         table = self.table
@@ -199,7 +201,7 @@ class _Author:
             title=table.title,
             game=game.words.name(game.id, self.user.lang),
             seats=tuple(row.seat.name for row in seated(self.session, table)),
-            pace=pace_sentence(table.pace, self.say),
+            pace=pace_sentence(table.pace, self.gettext),
             commitment=table.commitment,
             join_url=join,
             decline_url=f"{join}#decline",
@@ -223,14 +225,49 @@ class _Author:
         return letters.NewLink(tables, self.links.me(self.user))
 
     def notice(self) -> Letter:
-        words: dict[str, tuple[str, str]] = {
+        content = self.mail.content
+        if "act" in content:
+            return self.act(self.session.get_one(Act, int(str(content["act"]))))
+        if "proposal" in content:
+            return self.proposal(self.session.get_one(Proposal, int(str(content["proposal"]))))
+        if "take" in content:
+            return self.free_seat(self.session.get_one(Seat, int(str(content["take"]))))
+        return self.about_the_table(str(content["notice"]))
+
+    def act(self, act: Act) -> Letter:
+        """The host, or somebody else, has done something to the table."""
+        sentence = act_sentence(act.kind, act.content, self.gettext, self.user.zone, self.user.lang)
+        actions = [letters.Action(self.gettext("To the table"), self.links.turn(self.seat, None))]
+        if self.table.host_id == self.user.id and act.kind == LEFT:
+            actions.append(letters.Action(self.gettext("Open the host's page"), self.links.host(self.table, self.user)))
+        return letters.Notice(self.gettext("News of the table"), (sentence,), tuple(actions), self.table.title)
+
+    def proposal(self, proposal: Proposal) -> Letter:
+        sentence = act_sentence(ACTS[proposal.kind], proposal.content, self.gettext, self.user.zone, self.user.lang)
+        paragraphs = (sentence, self.gettext("It is done when every player has agreed."))
+        actions = (letters.Action(self.gettext("Answer"), self.links.vote(proposal, self.seat)),)
+        return letters.Notice(self.gettext("Do you agree?"), paragraphs, actions, self.table.title)
+
+    def free_seat(self, seat: Seat) -> Letter:
+        text = self.gettext("You asked for the seat of %(name)s. It is yours when you press, if nobody was quicker.")
+        actions = (letters.Action(self.gettext("Take the seat"), self.links.take(seat, self.user)),)
+        return letters.Notice(self.gettext("A free seat"), (text % {"name": seat.name},), actions, self.table.title)
+
+    def about_the_table(self, notice: str) -> Letter:
+        words: dict[str, tuple[str, str, bool]] = {
             "declined": (
-                self.say("%(name)s does not play"),
-                self.say("The invitation to “%(title)s” was declined. You may start without, or invite somebody else."),
+                self.gettext("%(name)s does not play"),
+                self.gettext("The invitation to “%(title)s” was declined. You may start without, or invite somebody else."),
+                True,
+            ),
+            "replaced": (
+                self.gettext("Your seat has a new player"),
+                self.gettext("Your seat at “%(title)s” was given to somebody else. Nothing more comes from this table."),
+                False,
             ),
         }
-        heading, text = words[str(self.mail.content["notice"])]
+        heading, text, is_for_host = words[notice]
         values: dict[str, Any] = {**self.mail.content, "title": self.table.title}
         host = self.links.host(self.table, self.user)
-        actions = (letters.Action(self.say("Open the host's page"), host),)
+        actions = (letters.Action(self.gettext("Open the host's page"), host),) if is_for_host else ()
         return letters.Notice(heading % values, (text % values,), actions, self.table.title)

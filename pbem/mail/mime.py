@@ -11,8 +11,6 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from hashlib import sha256
 
-import dkim
-
 from pbem.mail.letters import Letterhead
 from pbem.mail.names import tidy
 from pbem.mail.writing import Written
@@ -93,6 +91,8 @@ def signed(raw: bytes, key: DkimKey) -> bytes:
     The headers of unsubscribing are signed too, or mail programs ignore them.
     """
     there = {line.split(b":", 1)[0].lower() for line in raw.split(b"\r\n\r\n", 1)[0].split(b"\r\n")}
+    import dkim  # and with it a whole resolver, for the few servers that sign themselves
+
     signature: bytes = dkim.sign(
         raw,
         key.selector.encode(),

@@ -7,12 +7,11 @@ A mark wraps the letter of the seat and the player's name in two characters for 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
 from engine.core.play import actors
-from engine.core.say import Say
 from engine.core.sheet import Standing
 from engine.draw.theme import SEATS
 from pbem.mail.letters import Desk
@@ -71,8 +70,8 @@ class Told:
         self.title = tidy(desk.title)
         self.number = desk.number
         self.game = scene.game.words.name(scene.game.id, scene.lang)
-        self._plain = replace(scene, names=tuple(map(tidy, scene.names)))
-        self._marked = replace(self._plain, names=tuple(self._mark(seat) for seat in range(len(scene.names))))
+        self._plain = scene.named(tuple(map(tidy, scene.names)))
+        self._marked = self._plain.named(tuple(self._mark(seat) for seat in range(len(scene.names))))
 
     def _mark(self, seat: int) -> str:
         return mark(SEATS[self._plain.state.seats[seat]].letter, self._plain.names[seat])
@@ -199,15 +198,10 @@ class Told:
                 standing,
                 self.seat(standing.seat),
                 standing.seat == self._plain.reader,
-                tuple((self._source(part), points) for part, points in standing.parts),
+                tuple((self._plain.source(part), points) for part, points in standing.parts),
             )
             for standing in self._plain.game.standings(self._plain.state)
         )
-
-    def _source(self, part: str) -> str:
-        """Where points come from: a name or a message of the game."""
-        words, lang = self._plain.game.words, self._plain.lang
-        return words.tongues[lang].names.get(part) or words.render(Say(part), lang)
 
 
 def _in_rows(section: Section) -> Words:

@@ -29,5 +29,6 @@ class Ask(SQLModel, table=True):
     deadline_at: datetime | None = Field(default=None, sa_type=Utc)
     next_reminder_at: datetime | None = Field(default=None, sa_type=Utc)
     reminders_sent: int = 0
+    host_asked_at: datetime | None = Field(default=None, sa_type=Utc)  # the time was over and the host was asked
     closed_at: datetime | None = Field(default=None, sa_type=Utc)
     closed_by: int | None = None  # the ply that answered it

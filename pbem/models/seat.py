@@ -22,4 +22,5 @@ class Seat(SQLModel, table=True):
     link_epoch: int = 0  # goes up when the seat changes hands: old links die
     told_ply: int = 0  # up to which ply mails have told this seat
     defaults_in_a_row: int = 0
+    bank: int = 0  # minutes that quick answers have saved
     wants_to_leave: bool = False

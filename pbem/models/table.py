@@ -7,7 +7,10 @@ from sqlmodel import Field, SQLModel
 
 from pbem.db import Utc
 
-INVITING, RUNNING, PAUSED, OVER, CANCELLED = "inviting", "running", "paused", "over", "cancelled"
+# Unconfirmed: the host has not yet shown that the own address is the own, and no invitation has left.
+UNCONFIRMED, INVITING, RUNNING, PAUSED, OVER, CANCELLED = (
+    "unconfirmed", "inviting", "running", "paused", "over", "cancelled",
+)  # fmt: skip
 
 
 class Table(SQLModel, table=True):
@@ -29,6 +32,11 @@ class Table(SQLModel, table=True):
     commitment: str  # its SHA-256, shown in the invitations
     seed: str = ""  # of the game, once it has started
     ply: int = 0  # of the present position
+    base_ply: int = 0  # from here on the log replays on the present rules; before it, on those of its time
+    most_defaults: int = 2  # after so many in a row a seat may be given to somebody else
+    paused_at: datetime | None = Field(default=None, sa_type=Utc)
+    rematch_of: int | None = Field(default=None, foreign_key="tables.id")
+    warned_at: datetime | None = Field(default=None, sa_type=Utc)  # when the watchdog last told of a trouble
     created_at: datetime = Field(sa_type=Utc)
     started_at: datetime | None = Field(default=None, sa_type=Utc)
     ended_at: datetime | None = Field(default=None, sa_type=Utc)

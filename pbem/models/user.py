@@ -19,6 +19,7 @@ class User(SQLModel, table=True):
     quiet_to: str = ""
     reminders: str = "1/2 4h"  # points of an ask's time: fractions of it, hours before the deadline
     wants_reminders: bool = True
+    next_news_at: datetime | None = Field(default=None, sa_type=Utc, index=True)  # of who wants the board once a day
     link_epoch: int = 0  # goes up to revoke every link
     invitations_blocked: bool = False
     created_at: datetime = Field(sa_type=Utc)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Response, current_app, g, render_template, request
 from flask_babel import gettext
@@ -43,7 +44,7 @@ def language() -> str:
 def chrome(told: str = "", told_badly: bool = False) -> Chrome:
     lang = language()
     languages = tuple(
-        Link(name, f"{request.path}?lang={code}", code == lang)
+        Link(name, f"{request.path}?{urlencode({**request.args.to_dict(), 'lang': code})}", code == lang)
         for code, name in (("en", "English"), ("fr", "Français"))
     )
     own: tuple[Link, ...] = ()

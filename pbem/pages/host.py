@@ -1,54 +1,230 @@
-"""The host's page: who has joined, and starting without those who have not."""
+"""The host's page: starting, pausing, deadlines, seats, going back, ending. Everything is told to all seats."""
 
-from flask import Blueprint, redirect, render_template, request
+from collections.abc import Callable
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.bots import BOTS
-from pbem.actions.people import main_address
-from pbem.actions.tables import start_now
-from pbem.models.table import INVITING
-from pbem.pages.frame import chrome, hosted, language, service
-from pbem.pages.models import Form, HostPage, HostSeat, Option, SeatName, TableHead
+from pbem.actions.hosting import end_table, move_deadline, pause, resume, send_again
+from pbem.actions.people import BadField, main_address
+from pbem.actions.rewinding import rewind
+from pbem.actions.seats import give_seat, may_be_given
+from pbem.actions.tables import NewSeat, start_now
+from pbem.acts import act_sentence
+from pbem.mail import times
+from pbem.models import Act, Address, Ask, Line, Table, User
+from pbem.models.seat import INVITED, JOINED
+from pbem.models.table import INVITING, OVER, PAUSED, RUNNING
+from pbem.pages.frame import chrome, hosted, language, links, path, service
+from pbem.pages.models import Form, HostPage, HostSeat, Option, Ply, SeatName, TableHead
 from pbem.positions import game_of
-from pbem.seeing import seated
+from pbem.seeing import Seated, seated
 
 pages = Blueprint("host", __name__)
 
 MISSING = ("bot", "open")
+ON = (RUNNING, PAUSED)
 
 
 @pages.get("/host/<token>")
-def table(token: str) -> str:
+def table(token: str) -> Response:
     with service().db.reading() as session:
-        here, _ = hosted(session, token)
-        game = game_of(here)
-        rows = tuple(
-            HostSeat(
-                row.seat.number + 1,
-                SeatName(row.seat.colour, row.seat.name) if row.seat.colour else None,
-                row.seat.name,
-                main_address(session, row.user.id) if row.user is not None else "",
-                row.seat.status,
-                missed=row.seat.defaults_in_a_row,
-            )
-            for row in seated(session, here)
+        here, user = hosted(session, token)
+        return shown(session, here, user, token)
+
+
+def shown(
+    session: Session,
+    here: Table,
+    user: User,
+    token: str,
+    told: str = "",
+    wrong: dict[str, dict[str, str]] | None = None,
+) -> Response:
+    """`wrong` holds, for each form, what cannot be taken; then what was typed stays in it."""
+    base, errors = f"/host/{token}", wrong or {}
+    typed = {name: value for name, value in request.form.items() if wrong}
+    game = game_of(here)
+    running = here.status in ON
+
+    def form(act: str, **values: str) -> Form:
+        mine = errors.get(act, {})
+        return Form(f"{base}/{act}", {**values, **typed} if mine else {**values}, mine)
+
+    seats = tuple(_seat(session, here, user, row, form) for row in seated(session, here))
+    page = HostPage(
+        chrome(told, bool(errors)),
+        TableHead(here.title, game.id, game.words.name(game.id, language())),
+        here.status,
+        seats,
+        tuple(Option(bot, game.words.name(bot, language())) for bot in BOTS),
+        start=form("start", missing="bot") if here.status == INVITING else None,
+        pause=form("pause") if here.status == RUNNING else None,
+        resume=form("resume") if here.status == PAUSED else None,
+        rewind=form("rewind") if running and here.ply else None,
+        plies=_standing(session, here) if running else (),
+        end=form("end") if here.status in (INVITING, *ON) else None,
+        acts=tuple(
+            act_sentence(act.kind, act.content, gettext, user.zone, language())
+            for act in session.exec(select(Act).where(Act.table_id == here.id).order_by(col(Act.id))).all()
+        ),
+        table_url=_table_url(session, here, user),
+    )
+    return Response(render_template("pages/host.html", page=page), 422 if errors else 200)
+
+
+def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable[..., Form]) -> HostSeat:
+    seat, number = row.seat, row.seat.number
+    ask = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+    until = ask.deadline_at if ask is not None else None
+    is_asked = here.status == RUNNING and until is not None
+    email = main_address(session, row.user.id) if row.user is not None else ""
+    address = session.exec(select(Address).where(Address.email == email)).first() if email else None
+    own = row.user is not None and row.user.id == user.id
+    local = until.astimezone(ZoneInfo(user.zone)).strftime("%Y-%m-%dT%H:%M") if until is not None else ""
+    waits = (here.status == INVITING and seat.status == INVITED) or (ask is not None and seat.status == JOINED)
+    return HostSeat(
+        number + 1,
+        SeatName(seat.colour, seat.name) if seat.colour else None,
+        seat.name,
+        email,
+        seat.status,
+        asked_until=_when(until, user) if is_asked and until is not None else "",
+        deadline=form(f"deadline/{number}", until=local) if is_asked else None,
+        resend=form(f"resend/{number}") if waits and row.user is not None else None,
+        replace=form(f"seat/{number}") if here.status in (INVITING, *ON) and not own else None,
+        replace_needs_votes=here.status in ON and not may_be_given(here, seat),
+        is_unreachable=address is not None and address.suspended_at is not None,
+        missed=seat.defaults_in_a_row,
+    )
+
+
+def _when(moment: datetime, user: User) -> str:
+    return f"{times.long(moment, user.zone, language())} ({times.city(user.zone, language())})"
+
+
+def _standing(session: Session, here: Table) -> tuple[Ply, ...]:
+    """The lines one may go back before. Their words may be secret, so only who played them is told."""
+    names = {row.seat.number: SeatName(row.seat.colour, row.seat.name) for row in seated(session, here)}
+    lines = session.exec(
+        select(Line)
+        .where(
+            Line.table_id == here.id,
+            Line.ply > 0,
+            col(Line.taken_back).is_(False),
+            col(Line.how).not_in(("undo", "host")),
         )
-        page = HostPage(
-            chrome(),
-            TableHead(here.title, game.id, game.words.name(game.id, language())),
-            here.status,
-            rows,
-            tuple(Option(bot, bot) for bot in BOTS),
-            start=Form(f"/host/{token}/start", {"missing": "bot"}) if here.status == INVITING else None,
-            table_url=f"/watch/{here.slug}" if here.is_open and here.status != INVITING else "",
-        )
-    return render_template("pages/host.html", page=page)
+        .order_by(col(Line.ply))
+    ).all()
+    return tuple(
+        Ply(line.ply, names.get(line.seat or 0), times.short(line.played_at, "UTC", language()), (), line.how, "", "")
+        for line in lines
+    )
+
+
+def _table_url(session: Session, here: Table, user: User) -> str:
+    own = next((row.seat for row in seated(session, here) if row.user is not None and row.user.id == user.id), None)
+    if own is not None and own.status == JOINED and here.status != INVITING:
+        return path(links().turn(own, None))
+    return f"/watch/{here.slug}" if here.is_open and here.status in (*ON, OVER) else ""
+
+
+def _do(token: str, act: str, work: Callable[[Table, User], str | None]) -> AnyResponse:
+    """Does what a form asks for; what cannot be taken is said at its field, on the same page."""
+    with service().db.reading() as session:
+        here, user = hosted(session, token)
+    try:
+        told = work(here, user)
+    except BadField as bad:
+        with service().db.reading() as session:
+            here, user = hosted(session, token)
+            why = gettext(bad.why, **bad.params)
+            return shown(session, here, user, token, gettext("Nothing was changed."), {act: {bad.field: why}})
+    if told:
+        with service().db.reading() as session:
+            here, user = hosted(session, token)
+            return shown(session, here, user, token, told)
+    return redirect(f"/host/{token}", 303)
 
 
 @pages.post("/host/<token>/start")
 def start(token: str) -> AnyResponse:
-    with service().db.reading() as session:
-        here, _ = hosted(session, token)
     missing = request.form.get("missing", "bot")
-    start_now(service(), here.id, missing if missing in MISSING else "bot")
-    return redirect(f"/host/{token}", 303)
+    return _do(token, "start", lambda here, _: start_now(service(), here.id, missing if missing in MISSING else "bot"))
+
+
+@pages.post("/host/<token>/pause")
+def stop_clocks(token: str) -> AnyResponse:
+    return _do(token, "pause", lambda here, _: pause(service(), here.id))
+
+
+@pages.post("/host/<token>/resume")
+def go_on(token: str) -> AnyResponse:
+    return _do(token, "resume", lambda here, _: resume(service(), here.id))
+
+
+@pages.post("/host/<token>/deadline/<int:seat>")
+def deadline(token: str, seat: int) -> AnyResponse:
+    def move(here: Table, user: User) -> None:
+        try:
+            local = datetime.fromisoformat(request.form.get("until", ""))
+        except ValueError as error:
+            raise BadField("until", "Write a day and a time, such as 2026-12-24 18:00.") from error
+        until = local if local.tzinfo is not None else local.replace(tzinfo=ZoneInfo(user.zone))
+        move_deadline(service(), here.id, seat, until.astimezone(UTC))
+
+    return _do(token, f"deadline/{seat}", move)
+
+
+@pages.post("/host/<token>/resend/<int:seat>")
+def resend(token: str, seat: int) -> AnyResponse:
+    def again(here: Table, _: User) -> str:
+        sent = send_again(service(), here.id, seat)
+        return str(gettext("The mail is on its way once more.") if sent else gettext("There is nothing to send again."))
+
+    return _do(token, f"resend/{seat}", again)
+
+
+@pages.post("/host/<token>/seat/<int:seat>")
+def give(token: str, seat: int) -> AnyResponse:
+    given = request.form
+    bot = given.get("kind", "person") if given.get("kind", "person") != "person" else ""
+
+    def hand_over(here: Table, _: User) -> str:
+        new = NewSeat(given.get("name", ""), given.get("email", ""), bot)
+        if give_seat(service(), here.id, seat, new):
+            return str(gettext("The seat is given."))
+        why = gettext("All other seats are asked by mail. The seat changes hands when the last of them has agreed.")
+        return str(why)
+
+    return _do(token, f"seat/{seat}", hand_over)
+
+
+@pages.post("/host/<token>/rewind")
+def back(token: str) -> AnyResponse:
+    to = request.form.get("to", "")
+
+    def go_back(here: Table, _: User) -> str:
+        if not to.isdigit():
+            raise BadField("to", "Choose a line that still stands.")
+        if rewind(service(), here.id, int(to)):
+            return str(gettext("The table is back before line %(ply)s.", ply=to))
+        why = gettext("Something was seen since. All seats are asked by mail; it is done when the last has agreed.")
+        return str(why)
+
+    return _do(token, "rewind", go_back)
+
+
+@pages.post("/host/<token>/end")
+def end(token: str) -> AnyResponse:
+    def close(here: Table, _: User) -> None:
+        if request.form.get("confirm", "").strip() != here.title:
+            raise BadField("confirm", "Type the name of the table to end it.")
+        end_table(service(), here.id)
+
+    return _do(token, "end", close)

@@ -10,7 +10,7 @@ from pbem.actions.settings import block_invitations
 from pbem.actions.tables import Joining, decline, free_colours, join
 from pbem.models import User
 from pbem.models.seat import INVITED
-from pbem.models.table import INVITING
+from pbem.models.table import INVITING, PAUSED, RUNNING
 from pbem.pace import pace_sentence
 from pbem.pages.frame import Seated, chrome, invited, language, links, message, path, service
 from pbem.pages.models import Form, Invited, JoinPage, Option, TableHead
@@ -37,7 +37,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
     game = game_of(table)
     if table.status != INVITING and who.seat.status != INVITED:
         return redirect(path(links().turn(who.seat, None)), 303)
-    if table.status != INVITING:
+    if table.status not in (INVITING, RUNNING, PAUSED):
         return message(gettext("This table has started without you"), status=410)
     rows = seated(session, table)
     host = session.get_one(User, table.host_id)
@@ -54,7 +54,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         ),
         pace_sentence(table.pace, gettext),
         table.commitment,
-        tuple(Option(colour, game.words.name(colour, lang)) for colour in free),
+        tuple(Option(colour, game.words.name(colour, lang)) for colour in free if table.status == INVITING),
         zones(),
         form,
         Form(f"/join/{who.token}/decline"),

@@ -4,18 +4,24 @@ GET and HEAD change nothing, however often scanners follow a link. A POST plays,
 signature over (ask, draft) that only this page gives out.
 """
 
+from contextlib import suppress
+
 from flask import Blueprint, Response, redirect, render_template, request
 from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.core.refusal import MoveError
+from engine.core.move import write_line
+from engine.core.reading import Reading, reader_now
+from engine.core.refusal import MoveError, NotAMove
 from pbem.actions.playing import AskClosed, play_line
+from pbem.actions.rematching import rematch
+from pbem.actions.taking_back import CannotTakeBack, take_back
 from pbem.actions.talking import remove_note, say_at_table, write_note
 from pbem.links import PLAY
 from pbem.mail import times
 from pbem.models import Ask, Line, Note, Seat, Talk
-from pbem.models.table import INVITING, OVER, PAUSED
+from pbem.models.table import INVITING, RUNNING
 from pbem.pages import watching
 from pbem.pages.frame import Seated, chrome, language, links, path, seated, service
 from pbem.pages.look import Addresses, read_look
@@ -37,7 +43,15 @@ from pbem.tokens import BadToken
 
 pages = Blueprint("turn", __name__)
 
-KEPT_WORDS = ("history", "talk", "notes", "record.txt")  # no verb of a game is called like this
+KEPT_WORDS = (
+    "history",
+    "talk",
+    "notes",
+    "record.txt",
+    "leave",
+    "undo",
+    "rematch",
+)  # no verb of a game is called like this
 
 
 def open_ask(session: Session, seat: Seat) -> Ask | None:
@@ -52,13 +66,13 @@ def board(token: str, draft: str = "") -> AnyResponse:
         if who.table.status == INVITING:
             return redirect(path(links().join(who.seat)), 303)
         ask = open_ask(session, who.seat)
-        if ask is None or who.table.status in (OVER, PAUSED):
+        if ask is None or who.table.status != RUNNING:
             return watching.for_seat(session, who, happened=answered(session, who))
         if who.ask_id and who.ask_id != ask.id:
             closed = answered(session, who)
             if closed and draft:
                 return watching.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
-        return turn_page(session, who, ask, request.args.get("line", draft))
+        return turn_page(session, who, ask, draft, written=request.args.get("line", ""))
 
 
 def answered(session: Session, who: Seated) -> str:
@@ -73,14 +87,26 @@ def answered(session: Session, who: Seated) -> str:
     return told
 
 
-def turn_page(session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200) -> Response:
+def turn_page(
+    session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200, written: str = ""
+) -> Response:
+    """`asked` is the draft of the address; `written` is what somebody typed, and replaces it if it can be read."""
     scene = own_scene(session, who)
     base = path(links().turn(who.seat, ask))
+    trouble = {}
+    if written:
+        try:
+            reading = reader_now(scene.game, scene.state).read(written)
+        except NotAMove as error:
+            trouble = {"line": scene.say(error.say())}
+        else:
+            asked = write_line(reading.line)
+            told = told or forgiveness(reading)
     draft = open_draft(scene.game, scene.state, who.seat.number, asked)
     turn, position = turn_of(scene, draft, Addresses(base, read_look(request.args)), asked)
     playable = turn.commit.draft if turn.commit is not None else ""
     page = TurnPage(
-        chrome(told, bool(told)),
+        chrome(told, status != 200),
         head_of(who, scene),
         tabs_of(who, "board"),
         turn,
@@ -88,9 +114,16 @@ def turn_page(session: Session, who: Seated, ask: Ask, asked: str, told: str = "
         Form(base, hidden={"ask": str(ask.id), "sign": service().tokens.sign(PLAY, ask.id, playable)}),
         deadline_of(who, ask, scene),
         take_back_sentence(),
-        Form(base),
+        Form(base, {"line": written} if trouble else {}, trouble),
     )
     return Response(render_template("pages/turn.html", page=page), status)
+
+
+def forgiveness(reading: Reading) -> str:
+    """Which typing errors were corrected, so that nobody commits what she did not mean."""
+    return " ".join(
+        gettext("“%(typed)s” was read as “%(word)s”.", typed=typed, word=word) for typed, word in reading.forgiven
+    )
 
 
 def deadline_of(who: Seated, ask: Ask, scene: Scene) -> Deadline | None:
@@ -136,6 +169,30 @@ def commit(token: str, draft: str = "") -> AnyResponse:
         return redirect(path(links().turn(who.seat, again)), 303)
 
 
+@pages.post("/t/<token>/undo")
+def undo(token: str) -> AnyResponse:
+    """Takes the last line back, if that is still possible; the page shows what is so now."""
+    with service().db.reading() as session:
+        who = seated(session, token)
+    with suppress(CannotTakeBack):
+        take_back(service(), who.seat.id)
+    return redirect(f"/t/{token}", 303)
+
+
+@pages.post("/t/<token>/rematch")
+def once_more(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    table_id = rematch(service(), who.seat.id)
+    if table_id is None:
+        return redirect(f"/t/{token}", 303)
+    with service().db.reading() as session:
+        new = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.user_id == who.user.id)).first()
+        if new is None:
+            return redirect(f"/t/{token}", 303)
+        return redirect(path(links().join(new)), 303)
+
+
 def signed(ask_id: int, draft: str, signature: str) -> bool:
     try:
         return service().tokens.read(PLAY, signature, 2) == [ask_id, draft]
@@ -149,7 +206,9 @@ def history(token: str, ply: int | None = None) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
         head, tabs = head_of(who), tabs_of(who, "history")
-        return watching.history_page(session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply)
+        return watching.history_page(
+            session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply, who.user.zone
+        )
 
 
 @pages.get("/t/<token>/record.txt")

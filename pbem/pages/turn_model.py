@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from flask_babel import ngettext
 from markupsafe import Markup
 
 from engine.core.game import Game
 from engine.core.move import HEX_PATTERN, Line, Move, write_line
-from engine.core.play import actors, complete, notes, preview, refuse, step, suggest
+from engine.core.play import actors, complete, notes, preview, refuse, step
 from engine.core.refusal import Illegal, NotAMove
 from engine.core.say import Say, say
 from engine.core.sheet import Sketch
@@ -31,7 +32,7 @@ PLACES_FIRST = 14
 PICTURES_A_ROW = 4
 MOST_REFUSED = 2
 TOO_COMMON = 3  # a reason that refuses so many words at once is no news
-KNOWN_LINES = 20
+MOST_SAID = 2  # moves that the button names
 
 
 def open_draft(game: Game[Any, Any], state: Any, seat: int, text: str) -> Draft:
@@ -177,7 +178,9 @@ class Drafting:
                 said.append(self.placed_label(state, move))
             if number < len(line):  # the last one may draw something
                 state = step(self.game, state, self.seat, move).state
-        return "; ".join(said)
+        more = len(said) - MOST_SAID
+        told = "; ".join(said[:MOST_SAID])
+        return ngettext("%(told)s and %(num)d more", "%(told)s and %(num)d more", more, told=told) if more > 0 else told
 
     def refusal(self) -> RefusalText | None:
         error = self.draft.error
@@ -326,10 +329,9 @@ class Drafting:
     @cached_property
     def known(self) -> Mapping[str, tuple[str, str]]:
         """Whole lines that the game itself suggests, with their label and what follows."""
-        found = suggest(self.game, self.scene.view, self.seat, KNOWN_LINES)
         return {
             write_line(tip.line): (self.scene.say(tip.label), self.scene.say(tip.note) if tip.note else "")
-            for tip in found
+            for tip in (self.scene.advice.tips if self.scene.advice is not None else ())
         }
 
     def label(self, state: Any, move: Move) -> str:

@@ -9,13 +9,16 @@ from engine.core.play import actors
 from engine.core.record import Entry, Record, write_result
 from engine.core.refusal import MoveError
 from pbem.actions.tables import table_by_slug
+from pbem.actions.taking_back import undoable
+from pbem.acts import act_sentence
 from pbem.mail import times
-from pbem.models import Line, Table
-from pbem.models.table import INVITING, OVER
+from pbem.models import Act, Line, Table
+from pbem.models.seat import OPEN
+from pbem.models.table import CANCELLED, OVER, PAUSED, RUNNING
 from pbem.pages.board_model import position_of
-from pbem.pages.frame import Seated, chrome, language, service
+from pbem.pages.frame import Seated, chrome, language, links, path, service
 from pbem.pages.look import Addresses, read_look
-from pbem.pages.models import HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
+from pbem.pages.models import Form, FreeSeat, HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
 from pbem.pages.seat_frame import head_of, own_scene, tabs_of
 from pbem.positions import events_between, game_of
 from pbem.scene import Scene
@@ -24,6 +27,7 @@ from pbem.seeing import seated as seats_at
 
 pages = Blueprint("watching", __name__)
 
+ENDED = (OVER, CANCELLED)
 CHANGES_SHOWN = 4  # plies back, for somebody who has no mails to remember
 
 
@@ -31,6 +35,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
     """The present board for a seat that is not asked, or that came by an old link."""
     scene = own_scene(session, who)
     tabs = tabs_of(who, "board")
+    undone = undoable(service(), session, who.table, who.seat)
     if go_on:
         happened = f"{happened} {gettext('You are asked something new.')}"
         tabs = (Link(gettext("Your turn"), go_on), *tabs)
@@ -42,8 +47,17 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         waiting_for(session, who.table, scene),
         happened,
         results=results_of(session, who.table, scene),
-        seed=who.table.seed if who.table.status == OVER else "",
-        record_url=f"/t/{who.token}/record.txt" if who.table.status == OVER else "",
+        seed=who.table.seed if who.table.status in ENDED else "",
+        record_url=f"/t/{who.token}/record.txt" if who.table.status in ENDED else "",
+        is_paused=who.table.status == PAUSED,
+        is_closed=who.table.status == CANCELLED,
+        undo=Form(f"/t/{who.token}/undo") if undone is not None else None,
+        undo_until=gettext("Until %(when)s.", when=times.short(undone[0].settled_at, who.user.zone, language()))
+        if undone is not None
+        else "",
+        rematch=Form(f"/t/{who.token}/rematch") if who.table.status in ENDED else None,
+        leave_url=f"/t/{who.token}/leave" if who.table.status in (RUNNING, PAUSED) else "",
+        host_url=path(links().host(who.table, who.user)) if who.table.host_id == who.user.id else "",
     )
     return Response(render_template("pages/watch.html", page=page))
 
@@ -84,8 +98,15 @@ def watch(slug: str) -> Response:
             position_of(scene, Addresses(f"/watch/{slug}", read_look(request.args))),
             waiting_for(session, table, scene),
             results=results_of(session, table, scene),
-            seed=table.seed if table.status == OVER else "",
-            record_url=f"/watch/{slug}/record.txt" if table.status == OVER else "",
+            seed=table.seed if table.status in ENDED else "",
+            record_url=f"/watch/{slug}/record.txt" if table.status in ENDED else "",
+            is_paused=table.status == PAUSED,
+            is_closed=table.status == CANCELLED,
+            free=tuple(
+                FreeSeat(SeatName(row.seat.colour, row.seat.name), Form(f"/watch/{slug}/take/{row.seat.number}"))
+                for row in seats_at(session, table)
+                if row.seat.status == OPEN and table.status in (RUNNING, PAUSED)
+            ),
         )
     return Response(render_template("pages/watch.html", page=page))
 
@@ -110,7 +131,7 @@ def watch_record(slug: str) -> Response:
 def watched(session: Session, slug: str) -> Table:
     """Closed tables look like none, so that nobody can find out which there are."""
     table = table_by_slug(session, slug)
-    if table is None or not table.is_open or table.status == INVITING:
+    if table is None or not table.is_open or table.started_at is None:
         abort(404)
     return table
 
@@ -136,6 +157,7 @@ def history_page(
     tabs: tuple[Link, ...],
     base: str,
     ply: int | None,
+    zone: str = "UTC",
 ) -> Response:
     shown = table.ply if ply is None else ply
     if shown > table.ply:
@@ -143,6 +165,7 @@ def history_page(
     lines = session.exec(select(Line).where(Line.table_id == table.id).order_by(col(Line.ply))).all()
     seats = seats_at(session, table)
     scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
+    done = acts_by_ply(session, table, zone)
     plies = []
     for line in lines:
         told = events_between(session, table, line.ply - 1, line.ply) if line.ply == shown else ()
@@ -155,10 +178,11 @@ def history_page(
                 redacted(table, line, reader, scene),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
                 line.how,
-                times.short(line.played_at, "UTC", language()),
+                times.short(line.played_at, zone, language()),
                 f"{base}/{line.ply}",
                 line.ply == shown,
                 line.taken_back,
+                tuple(done.get(line.ply, ())),
             )
         )
     page = HistoryPage(
@@ -168,14 +192,22 @@ def history_page(
         tuple(plies),
         position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
         shown,
-        base.replace("/history", "/record.txt") if table.status == OVER else "",
+        base.replace("/history", "/record.txt") if table.status in ENDED else "",
     )
     return Response(render_template("pages/history.html", page=page))
 
 
+def acts_by_ply(session: Session, table: Table, zone: str) -> dict[int, list[str]]:
+    """What was done to the table, after which ply, in words."""
+    found: dict[int, list[str]] = {}
+    for act in session.exec(select(Act).where(Act.table_id == table.id).order_by(col(Act.id))).all():
+        found.setdefault(act.ply, []).append(act_sentence(act.kind, act.content, gettext, zone, language()))
+    return found
+
+
 def redacted(table: Table, line: Line, reader: int | None, scene: Scene) -> str:
     """The line as this reader may see it; in clear when the table is over."""
-    if line.seat is None or table.status == OVER:
+    if line.seat is None or table.status in ENDED:
         return line.text
     game = game_of(table)
     try:
@@ -187,7 +219,7 @@ def redacted(table: Table, line: Line, reader: int | None, scene: Scene) -> str:
 
 def record_file(session: Session, table: Table) -> Response:
     """The whole table as text, once it is over."""
-    if table.status != OVER:
+    if table.status not in ENDED or table.started_at is None:
         abort(404)
     return Response(str(record_of(session, table)), mimetype="text/plain; charset=utf-8")
 

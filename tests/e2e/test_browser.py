@@ -67,8 +67,21 @@ class Reader:
         self.page.wait_for_url(re.compile("/t/"))
 
     def commit(self) -> None:
+        """Presses the button; what the page asks next of the same seat comes without a mail and is answered too."""
         self.page.locator("form.commit-form button").click()
         self.page.wait_for_load_state()
+        if self.page.locator("body.turn").count():
+            self.choose()
+            self.commit()
+
+    def choose(self) -> None:
+        """The first of what is offered, word by word, until the line is whole."""
+        offered = "section.ready li a, .pictures .option:not(.refused), .buttons .option:not(.refused)"
+        for _ in range(5):
+            if self.page.locator("form.commit-form button").count():
+                return
+            self.page.locator(offered).first.click()
+            self.page.wait_for_load_state()
 
     def answer_here(self) -> None:
         """On the page, as long as it asks: when the same player decides next, it goes on at once."""
@@ -117,11 +130,7 @@ def build_by_pressing_hexes(reader: Reader) -> None:
     page.locator("svg.board a").first.wait_for()
     visible_hex(page).click(force=True)
     page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
-    for _ in range(3):
-        if page.locator("form.commit-form button").count():
-            break
-        page.locator(".pictures .option:not(.refused), .buttons .option:not(.refused)").first.click()
-        page.wait_for_load_state()
+    reader.choose()
     assert page.locator("table.steps").inner_text()
     reader.commit()
 

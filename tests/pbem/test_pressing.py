@@ -200,3 +200,17 @@ def test_move_links_stay_short_and_safe(sqlite_service: Service) -> None:
     for url in found:
         assert len(url) <= 400
         assert re.fullmatch(r"http://127\.0\.0\.1:8000/t/[A-Za-z0-9._-]+/[A-Za-z0-9.~-]+", url)
+
+
+def test_moves_may_be_typed_as_in_a_mail(sqlite_service: Service) -> None:
+    """The kind reader of mails reads the field of the page too: words, accents, typing errors that it names."""
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    url = Links(sqlite_service).turn(seat, ask)
+    page = presser.open(f"{url}?line=Émettre+2")
+    assert 'value="issue.2"' in page.text
+    page = presser.open(f"{url}?line=fly+to+Chicago")
+    assert page.status_code == 200
+    assert 'value="fly to Chicago"' in page.text
+    assert 'class="error"' in page.text

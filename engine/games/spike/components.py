@@ -112,9 +112,9 @@ class Box:
     @cached_property
     def distance(self) -> Mapping[str, Mapping[str, int]]:
         """Track spaces on the shortest way between any two nodes."""
-        return {node: self._distances_from(node) for node in self.nodes}
+        return {node: self.distances_from(node) for node in self.nodes}
 
-    def _distances_from(self, start: str) -> Mapping[str, int]:
+    def distances_from(self, start: str) -> Mapping[str, int]:
         found = {start: 0}
         queue = [start]
         for node in queue:
@@ -144,8 +144,9 @@ def read_box(texts: Mapping[str, str]) -> Box:
     edges = read_edges(texts["edges.csv"], nodes, pieces)
     contracts = read_contracts(texts["contracts.csv"], nodes, pieces)
     read = Box(pieces, nodes, edges, contracts, read_routes(texts["routes.csv"], nodes))
-    for node, far in read.distance.items():
-        if len(far) != len(nodes):
+    reached = read.distances_from(next(iter(nodes)))
+    for node in nodes:
+        if node not in reached:
             raise BadData(f"edges.csv: {node} is cut off from part of the mesh")
     return read
 

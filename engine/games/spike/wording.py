@@ -9,8 +9,7 @@ from engine.games.spike.components import box
 
 @cache
 def words() -> Words:
-    loaded = load_words("engine.games.spike")
-    return Words({lang: _with_mesh(tongue) for lang, tongue in loaded.tongues.items()})
+    return load_words("engine.games.spike", finish=_with_mesh)
 
 
 def _with_mesh(tongue: Tongue) -> Tongue:

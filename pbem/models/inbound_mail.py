@@ -1,0 +1,31 @@
+"""A mail that came in: its bytes are stored before the sender hears that they were taken."""
+
+from datetime import datetime
+
+from sqlalchemy import Index, LargeBinary, text
+from sqlmodel import Field, SQLModel
+
+from pbem.db import Utc
+
+PENDING, PROCESSING, ACCEPTED, REJECTED, IGNORED, FAILED = (
+    "pending", "processing", "accepted", "rejected", "ignored", "failed",
+)  # fmt: skip
+_WAITING = text("status IN ('pending', 'processing')")
+
+
+class InboundMail(SQLModel, table=True):
+    __tablename__ = "inbound_mails"
+    __table_args__ = (Index("inbound_waiting", "received_at", sqlite_where=_WAITING, postgresql_where=_WAITING),)
+
+    id: int = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)  # of the same mail to the same recipient, by whatever way it comes
+    transport: str  # smtp, lmtp, pipe, imap, webhook, mailbox
+    sender: str  # of the envelope
+    recipient: str
+    status: str = PENDING
+    error: str = ""  # why it was rejected, ignored or failed
+    attempts: int = 0
+    lease_until: datetime | None = Field(default=None, sa_type=Utc)
+    raw: bytes | None = Field(default=None, sa_type=LargeBinary)  # dropped after some days
+    received_at: datetime = Field(sa_type=Utc)
+    done_at: datetime | None = Field(default=None, sa_type=Utc)

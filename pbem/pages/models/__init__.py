@@ -1,0 +1,82 @@
+"""What each page template is given: one variable, `page`. Plain values, so that a template never asks the database.
+
+Texts of a game are already sentences in the reader's language. Times are already written in the reader's time zone.
+What the service itself says stands in the templates.
+"""
+
+from pbem.pages.models.board import BoardView, Cell, Change, PlayerRow, Position, Section
+from pbem.pages.models.hosting import HostPage, HostSeat
+from pbem.pages.models.me import Absence, MePage, MyAddress, MyTable, UnsubscribePage
+from pbem.pages.models.opening import GameCard, HomePage, Invited, JoinPage, NewTablePage, OpenTable, OptionField
+from pbem.pages.models.operating import Figure, OperatorPage, Trouble
+from pbem.pages.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
+from pbem.pages.models.questions import ConfirmPage, MessagePage
+from pbem.pages.models.reading import MailboxMailPage, MailboxPage, MailLine, RulesPage
+from pbem.pages.models.table import (
+    FreeSeat,
+    HistoryPage,
+    NoteLine,
+    NotesPage,
+    Ply,
+    Result,
+    TalkLine,
+    TalkPage,
+    WatchPage,
+)
+from pbem.pages.models.turn import Commit, Group, OptionButton, Ready, RefusalText, Step, Turn, TurnPage
+
+__all__ = [
+    "Absence",
+    "BoardView",
+    "Cell",
+    "Change",
+    "Chrome",
+    "Commit",
+    "ConfirmPage",
+    "Deadline",
+    "Figure",
+    "Form",
+    "FreeSeat",
+    "GameCard",
+    "Group",
+    "HistoryPage",
+    "HomePage",
+    "HostPage",
+    "HostSeat",
+    "Invited",
+    "JoinPage",
+    "Link",
+    "MailLine",
+    "MailboxMailPage",
+    "MailboxPage",
+    "MePage",
+    "MessagePage",
+    "MyAddress",
+    "MyTable",
+    "NewTablePage",
+    "NoteLine",
+    "NotesPage",
+    "OpenTable",
+    "OperatorPage",
+    "Option",
+    "OptionButton",
+    "OptionField",
+    "PlayerRow",
+    "Ply",
+    "Position",
+    "Ready",
+    "RefusalText",
+    "Result",
+    "RulesPage",
+    "SeatName",
+    "Section",
+    "Step",
+    "TableHead",
+    "TalkLine",
+    "TalkPage",
+    "Trouble",
+    "Turn",
+    "TurnPage",
+    "UnsubscribePage",
+    "WatchPage",
+]
