@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from msgspec import structs
 
+from engine.core.move import read_line
 from engine.core.play import legal
 from engine.core.promises import play_out
 from engine.core.record import replay
@@ -140,3 +141,19 @@ def test_the_text_board_is_narrow_and_tells_every_track_space(late: State) -> No
     assert late.owner_of
     assert "4 Chicago" in key
     assert len(set(codes().values())) == 36
+
+
+def test_buttons_name_cards_and_not_the_colours_of_seats() -> None:
+    s = with_hand(placed("albany", "miami"), 0, "red", "green")
+    view = GAME.view(s, 0)
+    assert GAME.sketch is not None
+    told = {}
+    for text in ("take.white", "give.white", "pay.white.blue", "draw"):
+        sketch = GAME.sketch(view, read_line(text, GAME.verbs, GAME.lexicon(s.options))[0])
+        told[text] = words().render(sketch.label, "en") if sketch is not None else ""
+    assert told == {
+        "take.white": "Take plain white",
+        "give.white": "Give plain white",
+        "pay.white.blue": "Pay plain white and dotted blue",
+        "draw": "",
+    }
