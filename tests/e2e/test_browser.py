@@ -13,6 +13,7 @@ from tests.e2e.server import PATIENCE, running
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PLACES = "svg.board a.press"
+READY = "section.ready li a"
 OPTIONS = "a.option:not(.refused):not(.chosen)"
 PHONE: ViewportSize = {"width": 375, "height": 740}
 
@@ -74,23 +75,14 @@ class Reader:
             self.choose()
             self.commit()
 
-    def choose(self) -> None:
-        """The first of what is offered, word by word, until the line is whole."""
-        offered = "section.ready li a, .pictures .option:not(.refused), .buttons .option:not(.refused)"
-        for _ in range(5):
-            if self.page.locator("form.commit-form button").count():
-                return
-            self.page.locator(offered).first.click()
-            self.page.wait_for_load_state()
-
-    def press_on_the_board(self) -> None:
-        """A line put together from places on the board, and from what is offered beside it where that is not enough."""
+    def choose(self, *, on_the_board: bool = False) -> None:
+        """The first of what is offered, word by word, until the line is whole; at first from the board if asked."""
         for pressed in range(60):
             if self.page.locator("form.commit-form button").count():
                 return
-            places, options = self.page.locator(PLACES), self.page.locator(OPTIONS)
-            on_board = places.count() and (pressed < 2 or not options.count())
-            (places if on_board else options).first.click(force=True)
+            kinds = (PLACES, OPTIONS) if on_the_board and pressed < 2 else (READY, OPTIONS, PLACES)
+            offered = next(kind for kind in kinds if self.page.locator(kind).count())
+            self.page.locator(offered).first.click(force=True)
             self.page.wait_for_load_state()
 
 
@@ -178,7 +170,7 @@ def test_the_first_questions_of_the_other_games(game: str, end: str, server: str
             break
         if number % 3 == 2:
             reader.press_in_mail("Open the board")
-            reader.press_on_the_board()
+            reader.choose(on_the_board=True)
         else:
             page.goto(move_in_mail(page))
         assert page.locator("svg.board").count() == 1

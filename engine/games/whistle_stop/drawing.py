@@ -196,13 +196,13 @@ class Picture:
                     stroke_dasharray="6 4", class_="legal",
                 )  # fmt: skip
                 yield Piece(x, y, (-24, -24, 48, 48), pressable(href, place, ring))
-            elif place.startswith("space-"):
-                x, y = space_place(int(place.removeprefix("space-")))
+            elif place.startswith("space:"):
+                x, y = space_place(int(place.removeprefix("space:")))
                 frame = rect(
                     -SPACE_WIDE // 2, -SPACE_HIGH // 2, SPACE_WIDE, SPACE_HIGH, rx=6, fill=theme.ACCENT,
                     fill_opacity=0.08, stroke=theme.ACCENT, stroke_width=3, stroke_dasharray="6 4", class_="legal",
                 )  # fmt: skip
-                yield Piece(x, y, (-56, -28, 112, 56), pressable(href, place.replace("-", " "), frame))
+                yield Piece(x, y, (-56, -28, 112, 56), pressable(href, place.replace(":", " "), frame))
             elif (exit := self._exit(place)) is not None:
                 yield self._arrow(exit[0], exit[1], href)
 
@@ -287,7 +287,7 @@ def _marker_places(place: str) -> list[tuple[int, int]]:
     if place in box().stations:
         x, y = centre(place)
         return [(x + 16, y - 16)]
-    if place.startswith("space-"):
-        x, y = space_place(int(place.removeprefix("space-")))
+    if place.startswith("space:"):
+        x, y = space_place(int(place.removeprefix("space:")))
         return [(x - SPACE_WIDE // 2 + 12, y - 14)]
     return []

@@ -96,7 +96,7 @@ class Column:
         name = shortened(self.words.name(id, self.marks.lang), BOLD, 17, PANEL_WIDE - 96)
         svg += label(70, 6, name, BOLD, 17, theme.INK, "start")
         svg += label(PANEL_WIDE, 6, str(upgrade.points), PLAIN, 17, theme.FIGURE, "end")
-        href = self.marks.links.get(f"upgrade-{id}")
+        href = self.marks.links.get(id)
         if href is not None:
             frame = rect(
                 -2, -14, PANEL_WIDE + 6, 28, rx=4, fill=theme.ACCENT, fill_opacity=0.05, stroke=theme.ACCENT,
@@ -117,17 +117,17 @@ def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece
     column.top += 18
     if view.hand:
         yield from column.heading(column.said("legend-hand"))
-        yield from column.tiles([(id, 0, f"hand-{id}", id) for id in view.hand])
+        yield from column.tiles([(id, 0, f"hand:{id}", id) for id in view.hand])
     turned = [place.split("-", 1)[1] for place in marks.links if place.startswith("turned-")]
     if turned:
         yield from column.heading(column.said("legend-turned"))
         yield from column.tiles([_turned(part) for part in turned[:6]])
     if view.shown:
         yield from column.heading(f"{column.said('legend-shown')} · {column.said('legend-pile', n=view.pile)}")
-        yield from column.tiles([(id, 0, f"shown-{id}", id) for id in view.shown])
+        yield from column.tiles([(id, 0, f"shown:{id}", id) for id in view.shown])
     if view.looked:
         yield from column.heading(column.said("legend-looked"))
-        yield from column.tiles([(id, 0, f"pile-{id}", id) for id in view.looked], CLOSE)
+        yield from column.tiles([(id, 0, f"pile:{id}", id) for id in view.looked], CLOSE)
         yield from _legend(view, marks, words, height)
         return
     yield from _upgrades(column, view)

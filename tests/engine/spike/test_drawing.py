@@ -102,7 +102,7 @@ def test_places_that_begin_a_move_can_be_pressed() -> None:
     drawn = GAME.draw(GAME.view(s, 0), Marks(links=places)).moving
     assert 'href="/albany-j19"' in drawn
     for kind in set(s.display):
-        assert f'href="/display-{kind}"' in drawn
+        assert f'href="/display:card-{kind}"' in drawn
     start = opened(2)
     gifts = {place: f"/{place}" for move in legal(GAME, start, start.first) for place in move.places() if place}
     hand = GAME.draw(GAME.view(start, start.first), Marks(links=gifts)).moving
