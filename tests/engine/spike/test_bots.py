@@ -4,7 +4,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from engine.core.bots import Bot, greedy_line, random_line
+from engine.core.bots import greedy_line
 from engine.core.move import Line
 from engine.core.play import actors, default, is_over, legal, play, start, suggest
 from engine.core.promises import play_out
@@ -130,17 +130,3 @@ def test_a_hundred_games_keep_the_promises(seats: int, expert: str, bot: str) ->
 def test_three_games_keep_every_promise_at_every_ply(seats: int) -> None:
     for number in range(3):
         play_out(GAME, COLOURS[:seats], f"all {number}", {"expert": "on"}, ("greedy",) * seats, "all")
-
-
-@pytest.mark.parametrize("bot", [greedy_line, random_line])
-def test_the_line_for_a_silent_seat_is_always_among_the_suggestions(bot: Bot) -> None:
-    """So that mails say in words what will be played."""
-    s = start(GAME, COLOURS[:3], "silence").state
-    number = 0
-    while not is_over(GAME, s):
-        seat = actors(GAME, s)[0]
-        view = GAME.view(s, seat)
-        assert default(GAME, view, seat) in [tip.line for tip in suggest(GAME, view, seat, 5)]
-        s = play(GAME, s, seat, bot(GAME, view, seat, Rng(str(number)))).state
-        number += 1
-    assert number > 50

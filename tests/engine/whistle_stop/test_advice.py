@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine.core.bots import Bot, greedy_line, random_line
-from engine.core.play import actors, default, is_over, legal, notes, play, prompt, rank, start, suggest
-from engine.core.rng import Rng
+from engine.core.play import actors, default, legal, notes, play, prompt, rank, start, suggest
 from engine.core.words import LANGUAGES
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.moves import Discard, Drop, Park, Pay, Pick, Sell, Swap, Take, Trade
@@ -146,17 +144,3 @@ def test_a_station_whose_way_is_closed_comes_last() -> None:
     assert {outlook.station for outlook in best(closed, 0)[-2:]} == {"I4", "I5"}
     for outlook in suggest(GAME, GAME.view(closed, actors(GAME, closed)[0]), actors(GAME, closed)[0], 16):
         assert outlook.note is not None
-
-
-@pytest.mark.parametrize("bot", [greedy_line, random_line])
-def test_the_line_for_a_silent_seat_is_always_among_the_suggestions(bot: Bot) -> None:
-    """So that mails say in words what will be played."""
-    s = start(GAME, COLOURS[:4], "silence").state
-    number = 0
-    while not is_over(GAME, s):
-        seat = actors(GAME, s)[0]
-        view = GAME.view(s, seat)
-        assert default(GAME, view, seat) in [tip.line for tip in suggest(GAME, view, seat, 5)]
-        s = play(GAME, s, seat, bot(GAME, view, seat, Rng(str(number)))).state
-        number += 1
-    assert number > 40
