@@ -11,6 +11,7 @@ PAUSED, RESUMED, DEADLINE, LEFT, GIVEN, TAKEN, REWOUND, ENDED = (
 PROPOSED_REWIND, PROPOSED_REPLACE, REFUSED, HOST_GIVEN, RULES = (
     "proposed-rewind", "proposed-replace", "refused", "host-given", "rules",
 )  # fmt: skip
+HOST_ASKED = "host-asked"
 
 
 def act_sentence(kind: str, content: Mapping[str, object], gettext: Callable[[str], str], zone: str, lang: str) -> str:
@@ -32,6 +33,9 @@ def act_sentence(kind: str, content: Mapping[str, object], gettext: Callable[[st
         ),
         REFUSED: gettext("%(name)s does not agree: it stays as it is."),
         HOST_GIVEN: gettext("%(new)s is the host now."),
+        HOST_ASKED: gettext(
+            "The time of %(name)s is over. The host decides until %(until)s; then the printed default is played."
+        ),
         RULES: gettext("The server has a new version of the rules (%(version)s); the table goes on from where it is."),
     }
     values = {name: str(value) for name, value in content.items()}

@@ -1,18 +1,21 @@
 """All settings: environment variables, read once and typed here. A wrong one stops the start with one sentence.
 
 `pbem up` is the embedded default: it needs none of them. The processes of the Procfile are the production mode and
-demand `PUBLIC_URL`, `DATABASE_URL`, `SECRET_KEYS` and `MAIL_FROM`.
+demand `PUBLIC_URL`, `DATABASE_URL`, `REDIS_URL`, `SMTP_URL`, `SECRET_KEYS` and `MAIL_FROM`.
 """
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
+
+_DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*")
 
 
 class BadConfig(ValueError):
@@ -40,6 +43,8 @@ class Config:
     daily_mail_cap: int
     dkim_key: str  # path of the private key; empty: a relay signs, or nobody
     dkim_selector: str
+    web_processes: int
+    worker_processes: int
 
     @property
     def public_host(self) -> str:
@@ -51,13 +56,18 @@ class Config:
         return sha256(f"{self.public_url}\n{self.secret_keys[0]}".encode()).hexdigest()[:16]
 
     @property
+    def mail_leaves(self) -> bool:
+        """Not where the built-in mailbox keeps all of it: there nobody can be bothered."""
+        return bool(self.smtp_url) or not self.embedded
+
+    @property
     def is_https(self) -> bool:
         return self.public_url.startswith("https:")
 
 
 def embedded_config(env: Mapping[str, str]) -> Config:
     data = Path(env.get("DATA", "var")).absolute()
-    host, port = env.get("HOST", "127.0.0.1"), _number(env, "PORT", 8000)
+    host, port = env.get("HOST", "127.0.0.1"), _number(env, "PORT", 8000, least=1, most=65535)
     return _config(
         env,
         embedded=True,
@@ -77,6 +87,8 @@ def production_config(env: Mapping[str, str]) -> Config:
     for name, why in {
         "PUBLIC_URL": "the address of the site, such as https://play.example.org: every link in a mail begins with it",
         "DATABASE_URL": "a PostgreSQL address such as postgresql://user@host/railpost",
+        "REDIS_URL": "the broker of the workers, such as redis://host:6379/0",
+        "SMTP_URL": "where mails leave, such as smtp+starttls://user:password@mail.example.org:587",
         "SECRET_KEYS": "at least one long random key, several separated by commas; the last one signs",
         "MAIL_FROM": "the sender's address of all mails, such as turns@play.example.org",
     }.items():
@@ -90,7 +102,7 @@ def production_config(env: Mapping[str, str]) -> Config:
         embedded=False,
         data=Path(env.get("DATA", "var")).absolute(),
         host=env.get("HOST", "127.0.0.1"),
-        port=_number(env, "PORT", 8000),
+        port=_number(env, "PORT", 8000, least=1, most=65535),
         public_url=env["PUBLIC_URL"],
         database_url=env["DATABASE_URL"],
         secret_keys=keys,
@@ -114,17 +126,25 @@ def _config(
     open_tables: OpenTables,
     cooling_off: int,
 ) -> Config:
-    url = urlsplit(public_url)
-    if url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment:
-        raise BadConfig(f"PUBLIC_URL must be an address such as https://play.example.org, not {public_url!r}")
-    if mail_from.count("@") != 1 or mail_from.startswith("@") or mail_from.endswith("@"):
+    url = _address("PUBLIC_URL", public_url, ("http", "https"), "https://play.example.org")
+    if url.query or url.fragment:
+        raise BadConfig("PUBLIC_URL must be an address such as https://play.example.org, without ? and #")
+    if mail_from.count("@") != 1 or mail_from.startswith("@") or not _DOMAIN.fullmatch(mail_from.rpartition("@")[2]):
         raise BadConfig(f"MAIL_FROM must be one mail address, not {mail_from!r}")
+    mail_domain = env.get("MAIL_DOMAIN") or mail_from.rpartition("@")[2]
+    if not _DOMAIN.fullmatch(mail_domain):
+        raise BadConfig(f"MAIL_DOMAIN must be a domain such as play.example.org, not {mail_domain!r}")
     if database_url.startswith("postgres://"):
         database_url = "postgresql://" + database_url.removeprefix("postgres://")
     if database_url.startswith("postgresql://"):
         database_url = "postgresql+psycopg://" + database_url.removeprefix("postgresql://")
     if not database_url.startswith(("sqlite:", "postgresql+psycopg:")):
         raise BadConfig("DATABASE_URL must begin with postgresql:// or sqlite:///")
+    open_tables, openers = _choice(env, "OPEN_TABLES", open_tables), _list(env, "OPENERS")
+    if open_tables == "list" and not openers:
+        raise BadConfig("OPEN_TABLES=list needs OPENERS: the addresses and @domains that may open tables")
+    if any("@" not in opener for opener in openers):
+        raise BadConfig("OPENERS must be addresses such as anna@example.org and domains such as @example.org")
     return Config(
         embedded=embedded,
         data=data,
@@ -132,35 +152,82 @@ def _config(
         port=port,
         public_url=public_url.rstrip("/"),
         database_url=database_url,
-        redis_url=env.get("REDIS_URL", ""),
+        redis_url=_redis_url(env),
         smtp_url=_smtp_url(env),
         secret_keys=secret_keys,
         mail_from=mail_from,
-        mail_domain=env.get("MAIL_DOMAIN", mail_from.rpartition("@")[2]),
+        mail_domain=mail_domain,
         mail_disabled=env.get("MAIL_DISABLED", "") not in ("", "0", "no"),
         cooling_off=_number(env, "COOLING_OFF", cooling_off),
-        open_tables=_choice(env, "OPEN_TABLES", open_tables),
-        openers=_list(env, "OPENERS"),
+        open_tables=open_tables,
+        openers=openers,
         operator_secret=env.get("OPERATOR_SECRET", ""),
-        daily_mail_cap=_number(env, "DAILY_MAIL_CAP", 100),
-        dkim_key=env.get("DKIM_KEY", ""),
-        dkim_selector=env.get("DKIM_SELECTOR", "railpost"),
+        daily_mail_cap=_number(env, "DAILY_MAIL_CAP", 100, least=1),
+        dkim_key=_dkim_key(env),
+        dkim_selector=_dkim_selector(env),
+        web_processes=_number(env, "WEB_CONCURRENCY", 2, least=1),
+        worker_processes=_number(env, "WORKER_CONCURRENCY", 2, least=1),
     )
+
+
+def _address(name: str, url: str, schemes: tuple[str, ...], example: str) -> SplitResult:
+    """The parts of an address. What was given is not repeated: it may hold a password."""
+    wrong = BadConfig(f"{name} must look like {example}")
+    try:
+        parts = urlsplit(url)
+        if parts.scheme not in schemes or not parts.hostname or parts.port == 0:
+            raise wrong
+    except ValueError as error:
+        raise wrong from error
+    return parts
 
 
 def _smtp_url(env: Mapping[str, str]) -> str:
     url = env.get("SMTP_URL", "")
-    if url and (urlsplit(url).scheme not in ("smtp", "smtps", "smtp+starttls") or not urlsplit(url).hostname):
-        raise BadConfig("SMTP_URL must look like smtp+starttls://user:password@mail.example.org:587")
+    if url:
+        example = "smtp+starttls://user:password@mail.example.org:587"
+        _address("SMTP_URL", url, ("smtp", "smtps", "smtp+starttls"), example)
     return url
 
 
-def _number(env: Mapping[str, str], name: str, standard: int) -> int:
+def _redis_url(env: Mapping[str, str]) -> str:
+    url = env.get("REDIS_URL", "")
+    if url and not url.startswith("redis+socket:///"):
+        _address("REDIS_URL", url, ("redis", "rediss"), "redis://host:6379/0")
+    return url
+
+
+def _dkim_key(env: Mapping[str, str]) -> str:
+    path = env.get("DKIM_KEY", "")
+    if not path:
+        return ""
+    try:
+        pem = Path(path).read_bytes()
+    except OSError as error:
+        raise BadConfig(f"DKIM_KEY names {path}, which cannot be read: {error.strerror}") from error
+    from dkim.crypto import UnparsableKeyError, parse_pem_private_key  # slow to load, and few servers sign themselves
+
+    try:
+        parse_pem_private_key(pem)
+    except (UnparsableKeyError, ValueError) as error:
+        raise BadConfig(f"DKIM_KEY names {path}, which holds no RSA private key in PEM form") from error
+    return path
+
+
+def _dkim_selector(env: Mapping[str, str]) -> str:
+    selector = env.get("DKIM_SELECTOR") or "railpost"
+    if not _DOMAIN.fullmatch(selector):
+        raise BadConfig(f"DKIM_SELECTOR must be a word such as railpost, not {selector!r}")
+    return selector
+
+
+def _number(env: Mapping[str, str], name: str, standard: int, least: int = 0, most: int = 10**9) -> int:
     text = env.get(name, "")
     if not text:
         return standard
-    if not text.isdigit():
-        raise BadConfig(f"{name} must be a whole number, not {text!r}")
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+        span = f"from {least} to {most}" if most < 10**9 else f"of at least {least}"
+        raise BadConfig(f"{name} must be a whole number {span}, not {text!r}")
     return int(text)
 
 

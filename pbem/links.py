@@ -1,15 +1,21 @@
 """Every address that leaves the server is made here, from PUBLIC_URL and never from what a request claims."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from urllib.parse import quote
 
-from pbem.models import Ask, Proposal, Seat, Table, User
+from pbem.models import Address, Ask, Proposal, Seat, Table, User
 from pbem.service import Service
 
 # The purposes of tokens; each has a salt of its own.
 TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM, VOTE, TAKE = (
     "turn", "join", "me", "host", "unsubscribe", "play", "watch", "confirm", "vote", "take",
 )  # fmt: skip
+
+
+def fingerprint(email: str) -> int:
+    """Ties a link to an address without naming it: the number of a row that is gone may be given to another."""
+    return int(sha256(email.encode()).hexdigest()[:12], 16)
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,10 @@ class Links:
 
     def take(self, seat: Seat, user: User) -> str:
         return self._url("take", self.service.tokens.sign(TAKE, seat.id, user.id, seat.link_epoch))
+
+    def confirm(self, address: Address, table_id: int = 0) -> str:
+        """Shows that the reader of this address is its owner; with a table, that the owner has opened it."""
+        return self._url("confirm", self.service.tokens.sign(CONFIRM, address.id, table_id, fingerprint(address.email)))
 
     def unsubscribe(self, user: User) -> str:
         return self._url("u", self.service.tokens.sign(UNSUBSCRIBE, user.id))

@@ -52,3 +52,15 @@ def events_between(session: Session, table: Table, after: int, to: int) -> tuple
     ).all()
     game = game_of(table)
     return tuple(event for line in lines for event in unpack_events(game, line.events))
+
+
+def silent_between(session: Session, table: Table, after: int, to: int) -> tuple[int, ...]:
+    """The seats for which a default was played after one ply up to another."""
+    query = select(Line.seat).where(
+        Line.table_id == table.id,
+        Line.ply > after,
+        Line.ply <= to,
+        Line.how == "default",
+        col(Line.taken_back).is_(False),
+    )
+    return tuple(dict.fromkeys(seat for seat in session.exec(query.order_by(col(Line.ply))).all() if seat is not None))

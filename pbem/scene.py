@@ -13,7 +13,7 @@ from engine.core.event import Event
 from engine.core.game import Game, Suggestion
 from engine.core.move import write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, suggest
-from engine.core.say import Say
+from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks
 from engine.draw.theme import SEATS
 
@@ -85,6 +85,7 @@ class Scene:
     names: tuple[str, ...]
     lang: str
     events: tuple[Event, ...] = ()  # what happened since the reader last looked, unredacted
+    silent: tuple[int, ...] = ()  # the seats for which a default was played meanwhile
 
     def say(self, message: Say) -> str:
         return self.game.words.render(message, self.lang, self.names)
@@ -164,7 +165,9 @@ class Scene:
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        return tuple(Change(number, self.say(event.say())) for number, event in self._seen)
+        told = [Change(number, self.say(event.say())) for number, event in self._seen]
+        defaults = [Change(None, self.say(say("default-played", seat=seat))) for seat in self.silent]
+        return (*told, *defaults)
 
     @cached_property
     def marks(self) -> Marks:

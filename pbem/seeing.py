@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from pbem.models import Ask, Seat, Table, User
-from pbem.positions import events_between, game_of, state_at
+from pbem.positions import events_between, game_of, silent_between, state_at
 from pbem.scene import Scene, seat_names
 
 
@@ -41,7 +41,9 @@ def scene_at(
     events = () if since is None else events_between(session, table, since, shown)
     if since is not None and since == 0:
         events = events_between(session, table, -1, shown)  # the opening belongs to what is new at first
-    return Scene(game_of(table), state_at(session, table, shown), reader, names_at(session, table, lang), lang, events)
+    silent = () if since is None else silent_between(session, table, since, shown)
+    state, names = state_at(session, table, shown), names_at(session, table, lang)
+    return Scene(game_of(table), state, reader, names, lang, events, silent)
 
 
 def next_deadline(session: Session, table: Table) -> datetime | None:

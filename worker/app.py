@@ -3,8 +3,9 @@
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import worker_init, worker_process_init
 
+from pbem.actions.deadlines import wake_up
 from pbem.config import Config
 from pbem.service import Service
 
@@ -59,6 +60,12 @@ def hint(task: str, id: int | None) -> None:
         pass
     except celery.connection_for_write().connection_errors:
         pass
+
+
+@worker_init.connect
+def _wake_up(**_: Any) -> None:
+    if _bound:
+        wake_up(_bound[0])
 
 
 @worker_process_init.connect

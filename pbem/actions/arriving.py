@@ -4,8 +4,8 @@ from sqlmodel import Session
 
 from pbem.actions.playing import open_asks
 from pbem.actions.posting import post
-from pbem.models import Seat, Table
-from pbem.pace import read_pace
+from pbem.actions.timing import give_time
+from pbem.models import Seat, Table, User
 from pbem.service import Service
 
 
@@ -15,7 +15,8 @@ def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None
     for ask in open_asks(session, table.id):
         if ask.seat_id != seat.id:
             continue
-        ask.starts_at, ask.deadline_at = now, read_pace(table.pace).deadline(now)
+        ask.starts_at, ask.reminded_at, ask.alive_at, ask.is_fixed = now, None, None, False
+        give_time(session, table, seat, ask, session.get(User, seat.user_id))
         session.add(ask)
         key = f"turn:{table.id}:{ask.id}:{seat.id}:{seat.link_epoch}"
         assert seat.user_id is not None, "somebody has arrived"

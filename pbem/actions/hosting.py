@@ -11,8 +11,9 @@ from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
 from pbem.actions.playing import locked_table, open_asks
 from pbem.actions.posting import cancel_about, post, waiting_mails
+from pbem.actions.timing import move_to, replan, rest_of
 from pbem.acts import DEADLINE, ENDED, PAUSED, RESUMED
-from pbem.models import Ask, Mail, Seat, Table
+from pbem.models import Ask, Mail, Seat, Table, User
 from pbem.models.seat import JOINED
 from pbem.models.table import CANCELLED, INVITING, UNCONFIRMED
 from pbem.models.table import PAUSED as IS_PAUSED
@@ -43,10 +44,13 @@ def resume(service: Service, table_id: int) -> None:
             return
         pace, now = read_pace(table.pace), service.now()
         for ask in open_asks(session, table.id):
-            if ask.deadline_at is not None:
-                left = pace.counted_between(max(table.paused_at, ask.starts_at), ask.deadline_at)
-                ask.deadline_at = pace.counts.after(now, left)
-            session.add(ask)
+            if ask.deadline_at is None:
+                continue
+            user = _player(session, ask)
+            away = rest_of(session, user).away
+            left = pace.counted_between(max(table.paused_at, ask.starts_at), ask.deadline_at, away)
+            move_to(ask, pace.counts.after(now, left, away), now)
+            replan(session, table, ask, user)
         table.status, table.paused_at = IS_RUNNING, None
         session.add(table)
         record_act(service, session, table, RESUMED)
@@ -67,10 +71,16 @@ def move_deadline(service: Service, table_id: int, seat_number: int, until: date
         if found is None:
             raise BadField("until", "This seat is not asked anything now.")
         ask, seat = found
-        ask.deadline_at, ask.host_asked_at = until, None
-        session.add(ask)
+        move_to(ask, until, now)
+        ask.host_asked_at, ask.is_fixed = None, True
+        replan(session, table, ask, _player(session, ask))
         record_act(service, session, table, DEADLINE, name=seat.name, until=until.isoformat())
     service.hint("deliver", None)
+
+
+def _player(session: Session, ask: Ask) -> User | None:
+    seat = session.get_one(Seat, ask.seat_id)
+    return session.get(User, seat.user_id) if seat.user_id is not None else None
 
 
 def _asked(session: Session, table: Table, seat_number: int) -> tuple[Ask, Seat] | None:

@@ -1,9 +1,7 @@
 """Mailing links again."""
 
-from sqlmodel import select
-
+from pbem.actions.people import settled_address
 from pbem.actions.posting import post
-from pbem.models import Address
 from pbem.service import Service
 
 ONCE_IN = 300  # seconds: pressing again sooner sends nothing
@@ -13,7 +11,7 @@ def mail_links(service: Service, email: str) -> None:
     """All links of whoever has this address; nothing for a stranger's."""
     slot = int(service.now().timestamp()) // ONCE_IN
     with service.db.writing() as session:
-        address = session.exec(select(Address).where(Address.email == email)).first()
+        address = settled_address(session, email)
         if address is not None:
             post(service, session, "link", f"link:{address.user_id}:{slot}", address.user_id)
     service.hint("deliver", None)

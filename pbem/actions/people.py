@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from pbem.models import Address, User
 from pbem.service import Service
@@ -41,9 +41,15 @@ def clean_address(text: str, field: str = "email") -> str:
     return email
 
 
+def settled_address(session: Session, email: str) -> Address | None:
+    """The row of this address at the person it belongs to; what somebody has only claimed does not count."""
+    settled = col(Address.is_main).is_(True) | col(Address.confirmed_at).is_not(None)
+    return session.exec(select(Address).where(Address.email == email, settled)).first()
+
+
 def person(service: Service, session: Session, email: str, name: str, lang: str) -> User:
     """The person with this address; a new one if nobody has it."""
-    known = session.exec(select(Address).where(Address.email == email)).first()
+    known = settled_address(session, email)
     if known is not None:
         return session.get_one(User, known.user_id)
     user = User(name=name, lang=lang, created_at=service.now())
@@ -57,3 +63,11 @@ def person(service: Service, session: Session, email: str, name: str, lang: str)
 def main_address(session: Session, user_id: int) -> str:
     addresses = session.exec(select(Address).where(Address.user_id == user_id)).all()
     return min(addresses, key=lambda address: (not address.is_main, address.id or 0)).email
+
+
+def confirm_main_address(service: Service, session: Session, user_id: int) -> None:
+    """Whoever has followed a link that was mailed there reads it."""
+    main = session.exec(select(Address).where(Address.user_id == user_id, col(Address.is_main).is_(True))).first()
+    if main is not None and main.confirmed_at is None:
+        main.confirmed_at = service.now()
+        session.add(main)

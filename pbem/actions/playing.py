@@ -5,6 +5,7 @@ phases and forced lines. Then the open questions are brought up to date and the 
 after the commit a hint goes to the workers.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,10 +16,10 @@ from engine.core.game import Ends
 from engine.core.move import read_line, write_line
 from engine.core.play import actors, default, forced, is_over, play
 from pbem.actions.posting import cancel_about, post, release, waiting_mails
+from pbem.actions.timing import give_time, plan_daily_news, save_time
 from pbem.models import Ask, Line, Mail, Seat, Table, User
 from pbem.models.seat import BOT, JOINED, OPEN
 from pbem.models.table import OVER, RUNNING
-from pbem.pace import read_pace
 from pbem.positions import game_of, pack_events, pack_state, state_at
 from pbem.service import Service
 
@@ -53,6 +54,9 @@ class Turn:
     people: dict[int, User]
 
 
+Then = Callable[[Turn, Accepted], None]
+
+
 def begin_turn(service: Service, session: Session, table: Table, how: str) -> Turn:
     """Everything that a change of this table will look at, in few queries."""
     seats = seats_of(session, table.id)
@@ -82,8 +86,11 @@ def open_asks(session: Session, table_id: int | None) -> list[Ask]:
     return list(session.exec(select(Ask).where(Ask.table_id == table_id, col(Ask.closed_at).is_(None))).all())
 
 
-def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str) -> Accepted:
-    """Plays the line as the answer to the ask. Raises AskClosed, or a MoveError; then nothing has happened."""
+def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, then: Then | None = None) -> Accepted:
+    """Plays the line as the answer to the ask. Raises AskClosed, or a MoveError; then nothing has happened.
+
+    `then` does in the same transaction what else follows from it, such as posting a receipt.
+    """
     with service.db.writing() as session:
         seat = session.get(Seat, seat_id)
         if seat is None:
@@ -94,6 +101,8 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str) 
             raise AskClosed
         turn = begin_turn(service, session, table, how)
         accepted = _play(turn, seat.number, ask, text)
+        if then is not None:
+            then(turn, accepted)
     service.hint("deliver", None)
     service.hint("answer", accepted.table_id)
     return accepted
@@ -112,6 +121,8 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     mover = turn.seats[number]
     if turn.how in ON_PAGE:
         mover.told_ply = ply
+    if played.ends != "seen":  # who goes on after seeing something is still being timed
+        save_time(turn.session, turn.table, mover, ask, turn.now, turn.people.get(mover.user_id or 0))
     mover.defaults_in_a_row = mover.defaults_in_a_row + 1 if turn.how == "default" else 0
     turn.session.add(mover)
     opened = refresh_asks(turn, state, ask if played.ends == "seen" else None, {number: ply})
@@ -200,9 +211,12 @@ def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
         default=write_line(default(game, game.view(state, number), number)),
         opened_at=turn.now,
         starts_at=starts,
-        # A seat that goes on after seeing something has no new time for it.
-        deadline_at=continued.deadline_at if goes_on and continued else read_pace(turn.table.pace).deadline(starts),
     )
+    if goes_on and continued is not None:  # a seat that goes on after seeing something has no new time for it
+        ask.starts_at, ask.deadline_at = continued.starts_at, continued.deadline_at
+        ask.next_reminder_at, ask.reminded_at = continued.next_reminder_at, continued.reminded_at
+    else:
+        give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
     turn.session.add(ask)
     turn.session.flush()
     return ask
@@ -243,7 +257,11 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
 
 def _wants_news(turn: Turn, seat: Seat, new_round: bool) -> bool:
     user = turn.people.get(seat.user_id or 0)
-    return user is not None and (user.news == "line" or (user.news == "round" and new_round))
+    if user is None:
+        return False
+    if user.news == "daily" and user.next_news_at is None:
+        plan_daily_news(turn.session, user, turn.now)
+    return user.news == "line" or (user.news == "round" and new_round)
 
 
 def open_game(service: Service, session: Session, table: Table, state: Any, events: tuple[Any, ...]) -> None:

@@ -25,10 +25,12 @@ def post(
     useful_until: datetime | None = None,
     content: dict[str, object] | None = None,
     tells: bool = True,
+    email: str = "",
 ) -> Mail | None:
     """One mail under its key; None when that key has been used.
 
-    A mail about a position tells what happened since the last one that did (`tells`).
+    A mail about a position tells what happened since the last one that did (`tells`). It goes to the person's main
+    address unless `email` names another.
     """
     if session.exec(select(Mail.id).where(Mail.key == key)).first() is not None:
         return None
@@ -37,7 +39,7 @@ def post(
         key=key,
         kind=kind,
         user_id=user_id,
-        email=main_address(session, user_id),
+        email=email or main_address(session, user_id),
         table_id=table.id if table is not None else None,
         seat_id=seat.id if seat is not None else None,
         ask_id=ask.id if ask is not None else None,

@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 from engine.core.bots import BOTS
 from pbem.actions.acting import record_act, tell
 from pbem.actions.arriving import arrive
+from pbem.actions.opening import refused_seats
 from pbem.actions.people import BadField, clean_address, clean_name, person
 from pbem.actions.playing import locked_table, open_asks, seats_of
 from pbem.actions.posting import cancel_about, post, waiting_mails
@@ -130,6 +131,8 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
     seat.status, seat.bot, seat.user_id = INVITED, "", user.id
     session.add(seat)
     session.flush()
+    if refused_seats(service, session, table, [seat]):
+        raise BadField("email", "No invitation can be sent to this address today. Choose another, or wait a day.")
     key = f"invitation:{table.id}:{seat.id}:{seat.link_epoch}"
     post(service, session, "invitation", key, user.id, table=table, seat=seat, tells=False)
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, func, or_, update
 from sqlmodel import Session, col, select
 
+from pbem.actions.reminding import open_among
 from pbem.mail.transport import Postman, Refused, Unreachable
 from pbem.models import Address, Mail
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
@@ -83,12 +84,21 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
     if mail.email.endswith(NEVER_CONTACTED):
         return "such addresses are never contacted"
     with service.db.reading() as session:
-        address = session.exec(select(Address).where(Address.email == mail.email)).first()
+        if mail.kind == "reminder" and not open_among(session, _asks_in(mail)):
+            return "its questions are answered"
+        address = session.exec(
+            select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
+        ).first()
         if address is not None and address.suspended_at is not None:
             return "the address is suspended"
         if _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
             return "the address has had its mails of the day"
     return ""
+
+
+def _asks_in(mail: Mail) -> list[int]:
+    ids = mail.content.get("asks")
+    return ids if isinstance(ids, list) else []
 
 
 def _sent_today(session: Session, email: str, now: datetime) -> int:
@@ -130,7 +140,9 @@ def _refused(service: Service, mail: Mail, refused: Refused) -> None:
     if not refused.at_recipient:
         return
     with service.db.writing() as session:
-        address = session.exec(select(Address).where(Address.email == mail.email)).first()
+        address = session.exec(
+            select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
+        ).first()
         if address is not None:
             address.bounce_score += BOUNCE_AT_ONCE
             address.bounced_at = service.now()

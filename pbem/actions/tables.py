@@ -11,12 +11,19 @@ from engine.core.game import SEAT_COLOURS, BadSetup, Game
 from engine.core.play import start
 from engine.games import GAMES
 from pbem.actions.arriving import arrive
-from pbem.actions.people import BadField, clean_address, clean_name, person
+from pbem.actions.opening import ask_to_confirm, check_invitations, check_opener, declined, invite, needs_confirmation
+from pbem.actions.people import (
+    BadField,
+    clean_address,
+    clean_name,
+    confirm_main_address,
+    person,
+    settled_address,
+)
 from pbem.actions.playing import locked_table, open_game, seats_of
-from pbem.actions.posting import post
 from pbem.models import Seat, Table, User
 from pbem.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
-from pbem.models.table import INVITING, PAUSED, RUNNING
+from pbem.models.table import INVITING, PAUSED, RUNNING, UNCONFIRMED
 from pbem.pace import Pace
 from pbem.service import Service
 
@@ -40,27 +47,36 @@ class NewTable:
     pace: Pace = field(default_factory=Pace)
     lang: str = "en"
     is_open: bool = False
+    at_deadline: str = "default"  # or "host"
 
 
-def create_table(service: Service, new: NewTable, rematch_of: int | None = None) -> int:
-    """Writes the table and its invitations; raises BadField for what cannot be taken."""
+def create_table(service: Service, new: NewTable, by_operator: bool = False, rematch_of: int | None = None) -> int:
+    """Writes the table and its invitations; raises BadField for what cannot be taken.
+
+    Where the host has to show first that the address is the own, one mail asks for that and no invitation leaves.
+    """
     game, options = checked(new)
     secret = secrets.token_hex(32)
+    email = clean_address(new.seats[0].email, "email-1")
+    if not by_operator:
+        check_opener(service.config, email, "email-1")
     with service.db.writing() as session:
-        host_seat = new.seats[0]
-        host = person(
-            service, session, clean_address(host_seat.email, "email-1"), clean_name(host_seat.name, "name-1"), new.lang
-        )
+        host = person(service, session, email, clean_name(new.seats[0].name, "name-1"), new.lang)
+        address = settled_address(session, email)
+        assert address is not None, "whoever hosts has an address"
+        waits = not by_operator and needs_confirmation(service.config, address)
         table = Table(
             slug=secrets.token_urlsafe(9).replace("_", "-").lower(),
             title=clean_name(new.title, "title"),
             game=game.id,
             version=game.version,
             options=dict(options),
+            status=UNCONFIRMED if waits else INVITING,
             host_id=host.id,
             lang=new.lang,
             is_open=new.is_open,
             pace=new.pace.stored(),
+            at_deadline=new.at_deadline,
             secret=secret,
             commitment=sha256(secret.encode()).hexdigest(),
             created_at=service.now(),
@@ -70,6 +86,12 @@ def create_table(service: Service, new: NewTable, rematch_of: int | None = None)
         session.flush()
         for number, wanted in enumerate(new.seats):
             _add_seat(service, session, table, number, wanted)
+        if waits:
+            ask_to_confirm(service, session, address, table)
+        else:
+            seats = seats_of(session, table.id)
+            check_invitations(service, session, table, seats)
+            invite(service, session, table, seats)
         table_id = table.id
     service.hint("deliver", None)
     return table_id
@@ -106,7 +128,6 @@ def _add_seat(service: Service, session: Session, table: Table, number: int, wan
     seat = Seat(table_id=table.id, number=number, status=INVITED, name=name, user_id=user.id)
     session.add(seat)
     session.flush()
-    post(service, session, "invitation", f"invitation:{table.id}:{seat.id}", user.id, table=table, seat=seat)
 
 
 @dataclass(frozen=True)
@@ -131,6 +152,7 @@ def join(service: Service, seat_id: int, joining: Joining) -> None:
             return
         user = session.get_one(User, seat.user_id)
         user.lang, user.zone = joining.lang, joining.zone
+        confirm_main_address(service, session, user.id)
         session.add(user)
         if table.status == INVITING:
             _join(service, session, table, seat, joining)
@@ -164,16 +186,7 @@ def decline(service: Service, seat_id: int) -> None:
         if table.status != INVITING:
             seat.status, seat.bot, seat.user_id, seat.link_epoch = OPEN, STAND_IN, None, seat.link_epoch + 1
         session.add(seat)
-        name = seat.name
-        post(
-            service,
-            session,
-            "notice",
-            f"declined:{table.id}:{seat.id}:{seat.link_epoch}",
-            table.host_id,
-            table=table,
-            content={"notice": "declined", "name": name},
-        )
+        declined(service, session, table, seat)
     service.hint("deliver", None)
 
 

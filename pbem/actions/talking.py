@@ -5,6 +5,7 @@ import unicodedata
 from sqlmodel import select
 
 from pbem.actions.posting import post
+from pbem.actions.timing import show_life
 from pbem.models import Note, Seat, Table, Talk
 from pbem.models.seat import JOINED
 from pbem.service import Service
@@ -28,6 +29,7 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str) -> None:
         seat = session.get_one(Seat, seat_id)
         seats = session.exec(select(Seat).where(Seat.table_id == seat.table_id)).all()
         target = next((other for other in seats if to and other.colour == to and other.id != seat_id), None)
+        show_life(service, session, seat_id)
         talk = Talk(
             table_id=seat.table_id,
             seat_id=seat_id,
@@ -59,6 +61,7 @@ def write_note(service: Service, seat_id: int, text: str) -> None:
     written = tidied(text)
     if written:
         with service.db.writing() as session:
+            show_life(service, session, seat_id)
             session.add(Note(seat_id=seat_id, text=written, written_at=service.now()))
 
 

@@ -6,6 +6,8 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -32,9 +34,21 @@ def _ready(config: Config) -> Any:
     from pbem.service import make_service
 
     service = make_service(config)
-    if not is_current(service.db):
-        raise Sentence("the database is behind this release; run `pbem migrate` first")
+    with _database_answers():
+        if not is_current(service.db):
+            raise Sentence("the database is behind this release; run `pbem migrate` first")
     return service
+
+
+@contextmanager
+def _database_answers() -> Iterator[None]:
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        yield
+    except OperationalError as error:
+        why = str(error.orig).strip().partition("\n")[0]
+        raise Sentence(f"the database does not answer: {why}") from error
 
 
 @click.command("migrate")
@@ -43,7 +57,9 @@ def migrate_command() -> None:
     from pbem.db import Database
     from pbem.schema import migrate
 
-    migrate(Database(_production().database_url))
+    config = _production()
+    with _database_answers():
+        migrate(Database(config.database_url))
 
 
 @click.command("web")
@@ -57,7 +73,7 @@ def web_command() -> None:
             sys.executable, "-m", "gunicorn", "pbem.wsgi:app",
             "--bind", f"{config.host}:{config.port}",
             "--worker-class", "gthread", "--threads", "8",
-            "--workers", os.environ.get("WEB_CONCURRENCY", "2"),
+            "--workers", str(config.web_processes),
         ],
     )  # fmt: skip
 
@@ -67,17 +83,10 @@ def worker_command() -> None:
     """Runs the Celery worker."""
     from worker.app import bind
 
-    celery = bind(_ready(_production()))
+    config = _production()
+    celery = bind(_ready(config))
     celery.worker_main(
-        [
-            "worker",
-            "--pool",
-            "prefork",
-            "--concurrency",
-            os.environ.get("WORKER_CONCURRENCY", "2"),
-            "--loglevel",
-            "INFO",
-        ]
+        ["worker", "--pool", "prefork", "--concurrency", str(config.worker_processes), "--loglevel", "INFO"]
     )
 
 

@@ -5,21 +5,23 @@ The row froze which ask, which ply and which reader it is about, so the same row
 
 from base64 import b32encode
 from collections.abc import Callable
+from datetime import datetime
 from secrets import token_bytes
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from pbem.actions.proposing import ACTS
+from pbem.actions.reminding import open_among
 from pbem.actions.tables import seed_text
 from pbem.acts import LEFT, act_sentence
 from pbem.gallery import Gallery
 from pbem.links import Links
-from pbem.mail import letters
+from pbem.mail import letters, times
 from pbem.mail.letters import Letter, Letterhead
 from pbem.mail.mime import build, serialise
 from pbem.mail.writing import write
-from pbem.models import Act, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
+from pbem.models import Act, Address, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
 from pbem.pace import pace_sentence
 from pbem.positions import game_of
 from pbem.scene import Scene
@@ -105,6 +107,9 @@ class _Author:
             "link": self.new_link,
             "notice": self.notice,
             "talk": self.talk_letter,
+            "reminder": self.reminder,
+            "default": self.default_played,
+            "host": self.host_question,
         }
         return by_kind[self.mail.kind]()
 
@@ -125,13 +130,15 @@ class _Author:
         return scene_at(self.session, self.table, self.seat.number, self.user.lang, mail.ply, mail.since_ply)
 
     def desk(self) -> letters.Desk:
-        table, seat, ask = self.table, self.seat, self.ask
+        return self.desk_of(self.table, self.seat, self.ask, self.scene())
+
+    def desk_of(self, table: Table, seat: Seat, ask: Ask | None, scene: Scene) -> letters.Desk:
         board = self.links.turn(seat, ask)
         me = self.links.me(self.user)
         return letters.Desk(
             table.title,
             table.id,
-            self.scene(),
+            scene,
             letters.Links(
                 board=board,
                 choice=lambda line: self.links.turn(seat, ask, line),
@@ -211,8 +218,14 @@ class _Author:
         )
 
     def confirm(self) -> Letter:
-        content = self.mail.content
-        return letters.ConfirmAddress(str(content["email"]), str(content["url"]))
+        address = self.session.get_one(Address, int(str(self.mail.content["address"])))
+        table = self.session.get(Table, int(str(self.mail.content["table"])))
+        why = (
+            self.gettext("The invitations to “%(title)s” leave when you have confirmed it.") % {"title": table.title}
+            if table is not None
+            else self.gettext("It is to become one of the addresses of %(name)s.") % {"name": self.user.name}
+        )
+        return letters.ConfirmAddress(address.email, self.links.confirm(address, table.id if table else 0), why)
 
     def new_link(self) -> Letter:
         rows = self.session.exec(
@@ -223,6 +236,63 @@ class _Author:
         ).all()
         tables = tuple(letters.Action(table.title, self.links.turn(seat, None)) for seat, table in rows)
         return letters.NewLink(tables, self.links.me(self.user))
+
+    def reminder(self) -> Letter:
+        """Every question of the list that is still open, each in the present position of its table."""
+        ids = self.mail.content["asks"]
+        assert isinstance(ids, list), "the outbox keeps a list"
+        waiting = []
+        for ask in open_among(self.session, ids):
+            seat = self.session.get_one(Seat, ask.seat_id)
+            table = self.session.get_one(Table, ask.table_id)
+            scene = scene_at(self.session, table, seat.number, self.user.lang)
+            waiting.append(letters.Waiting(self.desk_of(table, seat, ask, scene), ask.id, ask.deadline_at))
+        return letters.Reminder(tuple(waiting), self.links.me(self.user))
+
+    def default_played(self) -> Letter:
+        content, seat, table = self.mail.content, self.seat, self.table
+        line, ply = str(content["line"]), int(str(content["ply"]))
+        before = scene_at(self.session, table, seat.number, self.user.lang, ply - 1)
+        question = before.question
+        label = question.default.label if question is not None and question.default.line == line else line
+        in_a_row = int(str(content["in_a_row"]))
+        return letters.DefaultPlayed(
+            self.desk(),
+            label,
+            line,
+            datetime.fromisoformat(str(content["passed"])),
+            in_a_row,
+            in_a_row >= table.most_defaults,
+        )
+
+    def host_question(self) -> Letter:
+        content, table = self.mail.content, self.table
+        ask = self.session.get_one(Ask, int(str(content["ask"])))
+        seat = self.session.get_one(Seat, ask.seat_id)
+        zone, lang = self.user.zone, self.user.lang
+        passed = times.long(datetime.fromisoformat(str(content["passed"])), zone, lang)
+        facts = [
+            self.gettext("The time of %(name)s was over on %(when)s (%(city)s).")
+            % {"name": seat.name, "when": passed, "city": times.city(zone, lang)}
+        ]
+        if seat.defaults_in_a_row:
+            often = self.gettext("Defaults in a row so far: %(n)d.")
+            facts.append(often % {"n": seat.defaults_in_a_row})
+        host = self.links.host(table, self.user)
+        actions = (
+            letters.Action(self.gettext("Play the default now"), f"{host}#seats", ask.default),
+            letters.Action(self.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),
+        )
+        game = game_of(table)
+        return letters.HostQuestion(
+            table.title,
+            game.words.name(game.id, lang),
+            self.gettext("%(name)s has not answered") % {"name": seat.name},
+            tuple(facts),
+            actions,
+            datetime.fromisoformat(str(content["until"])),
+            ask.default,
+        )
 
     def notice(self) -> Letter:
         content = self.mail.content
@@ -257,12 +327,21 @@ class _Author:
         words: dict[str, tuple[str, str, bool]] = {
             "declined": (
                 self.gettext("%(name)s does not play"),
-                self.gettext("The invitation to “%(title)s” was declined. You may start without, or invite somebody else."),
+                self.gettext(
+                    "The invitation to “%(title)s” was declined. You may start without, or invite somebody else."
+                ),
+                True,
+            ),
+            "missing": (
+                self.gettext("%(name)s is missing"),
+                self.gettext("So many defaults were played in a row that you may give the seat to somebody else."),
                 True,
             ),
             "replaced": (
                 self.gettext("Your seat has a new player"),
-                self.gettext("Your seat at “%(title)s” was given to somebody else. Nothing more comes from this table."),
+                self.gettext(
+                    "Your seat at “%(title)s” was given to somebody else. Nothing more comes from this table."
+                ),
                 False,
             ),
         }

@@ -12,6 +12,7 @@ from pbem.models.line import Line
 from pbem.models.mail import Mail
 from pbem.models.note import Note
 from pbem.models.proposal import Ballot, Proposal
+from pbem.models.pulse import Pulse
 from pbem.models.reply_key import ReplyKey
 from pbem.models.seat import Seat
 from pbem.models.table import Table
@@ -32,6 +33,7 @@ __all__ = [
     "Mail",
     "Note",
     "Proposal",
+    "Pulse",
     "ReplyKey",
     "Seat",
     "Table",

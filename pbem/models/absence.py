@@ -1,10 +1,8 @@
-"""A time in which a person is away: her clocks stand still, and nobody reminds her."""
+"""Days in which a person is away: her clocks stand still, and nobody reminds her."""
 
-from datetime import datetime
+from datetime import date
 
 from sqlmodel import Field, SQLModel
-
-from pbem.db import Utc
 
 
 class Absence(SQLModel, table=True):
@@ -12,5 +10,5 @@ class Absence(SQLModel, table=True):
 
     id: int = Field(default=None, primary_key=True)
     user_id: int = Field(foreign_key="users.id", index=True)
-    starts_at: datetime = Field(sa_type=Utc)
-    ends_at: datetime = Field(sa_type=Utc)
+    first: date  # by the person's own clock
+    last: date  # included

@@ -29,6 +29,11 @@ class Ask(SQLModel, table=True):
     deadline_at: datetime | None = Field(default=None, sa_type=Utc)
     next_reminder_at: datetime | None = Field(default=None, sa_type=Utc)
     reminders_sent: int = 0
+    reminded_at: datetime | None = Field(default=None, sa_type=Utc)  # the last time
+    alive_at: datetime | None = Field(default=None, sa_type=Utc)  # the player was heard of: no reminder is needed
+    deadline_moves: int = 0  # how often the deadline has moved, for calendars that subscribe to it
+    moved_at: datetime | None = Field(default=None, sa_type=Utc)
+    is_fixed: bool = False  # the host has set the deadline: absences do not move it any more
     host_asked_at: datetime | None = Field(default=None, sa_type=Utc)  # the time was over and the host was asked
     closed_at: datetime | None = Field(default=None, sa_type=Utc)
     closed_by: int | None = None  # the ply that answered it

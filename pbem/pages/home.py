@@ -39,6 +39,7 @@ pages = Blueprint("home", __name__)
 
 SHOWN = 20
 MOST_SEATS = 6
+FOR_ONE_READER = ("/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/mailbox", "/operator", "/metrics")
 
 
 def card(game: Game[Any, Any], lang: str) -> GameCard:
@@ -121,13 +122,23 @@ def new_page(game: Game[Any, Any], form: Form) -> str:
         tuple(Option(bot, gettext("Bot: %(kind)s", kind=bot)) for bot in BOTS),
         zones(),
         form,
-        needs_confirmation=service().config.open_tables == "verified",
+        needs_confirmation=service().config.open_tables in ("verified", "list"),
     )
     return render_template("pages/new_table.html", page=page)
 
 
+def only_the_operator() -> Response:
+    return message(
+        gettext("Tables are opened by the operator"),
+        gettext("On this server only the operator opens tables."),
+        status=403,
+    )
+
+
 @pages.get("/tables/new")
-def new_form() -> str:
+def new_form() -> AnyResponse:
+    if service().config.open_tables == "nobody":
+        return only_the_operator()
     game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
     standard: dict[str, str | tuple[str, ...]] = {
         **pace_values(Pace()),
@@ -136,18 +147,26 @@ def new_form() -> str:
     }
     for option in game.options:
         standard[f"option-{option.id}"] = option.standard
-    return new_page(game, Form(f"/tables/new?game={game.id}", standard))
+    return Response(new_page(game, Form(f"/tables/new?game={game.id}", standard)))
 
 
 @pages.post("/tables/new")
 def new() -> AnyResponse:
+    if service().config.open_tables == "nobody":
+        return only_the_operator()
     game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
     values: dict[str, str | tuple[str, ...]] = {name: tuple(request.form.getlist(name)) for name in request.form}
     try:
         table_id = create_table(service(), read_new_table(game))
     except BadField as wrong:
-        form = Form(request.full_path, values, {wrong.field: gettext(wrong.why, **wrong.params)})
+        form = Form(f"/tables/new?game={game.id}", values, {field_of(wrong.field): gettext(wrong.why, **wrong.params)})
         return Response(new_page(game, form), 422)
+    if not current_app.config["MAILBOX"]:
+        # The same for every address: neither a stranger nor a friend may sit down in somebody else's name.
+        return message(
+            gettext("Look into your mail"),
+            gettext("A mail is on its way to the address that you have given for yourself. Go on from there."),
+        )
     with service().db.reading() as session:
         table = session.get_one(Table, table_id)
         host = next(row for row in seated(session, table) if row.seat.number == 0)
@@ -155,14 +174,29 @@ def new() -> AnyResponse:
     return redirect(join, 303)
 
 
+def rows_filled() -> list[int]:
+    """The numbers of the seats in the form that are taken, the host's first."""
+    wanted = (*BOTS, "person", "open")
+    return [1, *(n for n in range(2, MOST_SEATS + 1) if request.form.get(f"seat-{n}-kind", "none") in wanted)]
+
+
+def field_of(field: str) -> str:
+    """The field of the form that an error is about: actions count the seats there are, the form all of its rows."""
+    what, _, number = field.rpartition("-")
+    if what not in ("name", "email") or not number.isdigit():
+        return field
+    row = rows_filled()[int(number) - 1]
+    return f"host_{what}" if row == 1 else f"seat-{row}-{what}"
+
+
 def read_new_table(game: Game[Any, Any]) -> NewTable:
     form = request.form
     seats = [NewSeat(form.get("host_name", ""), form.get("host_email", ""))]
-    for number in range(2, MOST_SEATS + 1):
+    for number in rows_filled()[1:]:
         kind = form.get(f"seat-{number}-kind", "none")
         if kind in BOTS:
             seats.append(NewSeat(form.get(f"seat-{number}-name", "") or f"{gettext('Bot')} {number}", "", kind))
-        elif kind in ("person", "open"):
+        else:
             seats.append(NewSeat(form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")))
     options = {
         option.id: form.get(f"option-{option.id}", option.standard if len(option.values) != 2 else "off")
@@ -176,6 +210,7 @@ def read_new_table(game: Game[Any, Any]) -> NewTable:
         read_pace_form(request.form.to_dict(flat=False)),
         form.get("lang", "en") if form.get("lang") in ("en", "fr") else "en",
         form.get("is_open", "") not in ("", "no", "off"),
+        "host" if form.get("at_deadline") == "host" else "default",
     )
 
 
@@ -213,5 +248,5 @@ def font(name: str) -> AnyResponse:
 @pages.get("/robots.txt")
 def robots() -> Response:
     return Response(
-        "User-agent: *\nDisallow: /t/\nDisallow: /me/\nDisallow: /join/\nDisallow: /host/\n", mimetype="text/plain"
+        "User-agent: *\n" + "".join(f"Disallow: {prefix}\n" for prefix in FOR_ONE_READER), mimetype="text/plain"
     )

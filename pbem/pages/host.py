@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.bots import BOTS
+from pbem.actions.deadlines import decide_for_default
 from pbem.actions.hosting import end_table, move_deadline, pause, resume, send_again
 from pbem.actions.people import BadField, main_address
 from pbem.actions.rewinding import rewind
@@ -96,6 +97,8 @@ def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable
         seat.status,
         asked_until=_when(until, user) if is_asked and until is not None else "",
         deadline=form(f"deadline/{number}", until=local) if is_asked else None,
+        default=form(f"default/{number}") if ask is not None and ask.host_asked_at is not None else None,
+        default_line=ask.default if ask is not None else "",
         resend=form(f"resend/{number}") if waits and row.user is not None else None,
         replace=form(f"seat/{number}") if here.status in (INVITING, *ON) and not own else None,
         replace_needs_votes=here.status in ON and not may_be_given(here, seat),
@@ -179,6 +182,11 @@ def deadline(token: str, seat: int) -> AnyResponse:
         move_deadline(service(), here.id, seat, until.astimezone(UTC))
 
     return _do(token, f"deadline/{seat}", move)
+
+
+@pages.post("/host/<token>/default/<int:seat>")
+def play_it(token: str, seat: int) -> AnyResponse:
+    return _do(token, f"default/{seat}", lambda here, _: decide_for_default(service(), here.id, seat))
 
 
 @pages.post("/host/<token>/resend/<int:seat>")

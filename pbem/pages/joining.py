@@ -35,7 +35,7 @@ def _standard(user: User) -> dict[str, str | tuple[str, ...]]:
 def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
     table, lang = who.table, language()
     game = game_of(table)
-    if table.status != INVITING and who.seat.status != INVITED:
+    if table.started_at is not None and who.seat.status != INVITED:
         return redirect(path(links().turn(who.seat, None)), 303)
     if table.status not in (INVITING, RUNNING, PAUSED):
         return message(gettext("This table has started without you"), status=410)

@@ -7,13 +7,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_name, main_address
-from pbem.actions.settings import change_settings, revoke_links, unsubscribe
+from pbem.actions.settings import Settings, change_settings, revoke_links, unsubscribe
 from pbem.links import UNSUBSCRIBE
 from pbem.mail import times
 from pbem.models import Address, Ask, Seat, Table, User
-from pbem.models.table import INVITING, OVER
+from pbem.models.table import OVER, UNCONFIRMED
+from pbem.pacing.forms import read_reminders
+from pbem.pacing.local import write_time
+from pbem.pacing.reading import read_quiet_hours, read_zone
+from pbem.pacing.reminding import write_points
 from pbem.pages.frame import chrome, language, links, message, owner, path, read_values, service
 from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
+from pbem.pages.own_time import absences_of, preview_of
 from pbem.pages.zones import zones
 from pbem.positions import game_of
 from pbem.seeing import scene_at
@@ -29,18 +34,28 @@ def mine(token: str) -> str:
         return shown(session, owner(session, token), token)
 
 
-def shown(session: Session, user: User, token: str, errors: dict[str, str] | None = None) -> str:
+def shown(
+    session: Session,
+    user: User,
+    token: str,
+    errors: dict[str, str] | None = None,
+    absence_errors: dict[str, str] | None = None,
+) -> str:
+    """What was typed into a form with errors stays in it."""
     base = f"/me/{token}"
     settings: dict[str, str | tuple[str, ...]] = {
         "name": user.name,
         "lang": user.lang,
         "zone": user.zone,
         "news": user.news,
-        "wants_reminders": "yes" if user.wants_reminders else "",
+        "wants_reminders": "on" if user.wants_reminders else "",
         "reminders": user.reminders,
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
     }
+    if errors:
+        settings |= {name: request.form.get(name, "") for name in settings}
+    away = {name: request.form.get(name, "") for name in ("start", "end")} if absence_errors else {}
     addresses = session.exec(select(Address).where(Address.user_id == user.id)).all()
     page = MePage(
         chrome(),
@@ -48,8 +63,8 @@ def shown(session: Session, user: User, token: str, errors: dict[str, str] | Non
         tables_of(session, user),
         Form(f"{base}/settings", settings, errors or {}),
         zones(),
-        (),
-        None,
+        absences_of(session, user, base),
+        Form(f"{base}/absences", away, absence_errors or {}),
         tuple(
             MyAddress(row.email, row.is_main, row.confirmed_at is not None, row.suspended_at is not None)
             for row in addresses
@@ -58,6 +73,8 @@ def shown(session: Session, user: User, token: str, errors: dict[str, str] | Non
         "",
         Form(f"{base}/revoke"),
         None,
+        preview=preview_of(session, user),
+        calendar_url=f"{service().config.public_url}{base}/deadlines.ics",
     )
     return render_template("pages/me.html", page=page)
 
@@ -65,7 +82,9 @@ def shown(session: Session, user: User, token: str, errors: dict[str, str] | Non
 def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
     """The most urgent first: where this person is asked, then where others are, then what is over."""
     rows = session.exec(
-        select(Seat, Table).join(Table, col(Table.id) == col(Seat.table_id)).where(Seat.user_id == user.id)
+        select(Seat, Table)
+        .join(Table, col(Table.id) == col(Seat.table_id))
+        .where(Seat.user_id == user.id, Table.status != UNCONFIRMED)
     ).all()
     found = []
     for seat, table in rows:
@@ -82,7 +101,7 @@ def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
 
 def my_table(session: Session, user: User, seat: Seat, table: Table, ask: Ask | None) -> MyTable:
     lang = language()
-    started = table.status != INVITING
+    started = table.started_at is not None
     deadline = None
     if ask is not None and ask.deadline_at is not None:
         deadline = Deadline(f"{times.long(ask.deadline_at, user.zone, lang)} ({times.city(user.zone, lang)})")
@@ -106,14 +125,20 @@ def settings(token: str) -> AnyResponse:
         user = owner(session, token)
     given = request.form
     try:
+        quiet = read_quiet_hours(given.get("quiet_from", ""), given.get("quiet_to", ""))
         change_settings(
             service(),
             user.id,
-            name=clean_name(given.get("name", "")),
-            lang=given.get("lang", "") if given.get("lang") in ("en", "fr") else user.lang,
-            zone=given.get("zone", "") if given.get("zone") in zones() else user.zone,
-            news=given.get("news", "") if given.get("news") in NEWS else user.news,
-            wants_reminders=user.wants_reminders,
+            Settings(
+                name=clean_name(given.get("name", "")),
+                lang=given.get("lang", "") if given.get("lang") in ("en", "fr") else user.lang,
+                zone=read_zone(given.get("zone", "")),
+                news=given.get("news", "") if given.get("news") in NEWS else user.news,
+                wants_reminders="wants_reminders" in given,
+                reminders=write_points(read_reminders(given.get("reminders", ""))),
+                quiet_from=write_time(quiet.begins) if quiet is not None else "",
+                quiet_to=write_time(quiet.ends) if quiet is not None else "",
+            ),
         )
     except BadField as wrong:
         with service().db.reading() as session:

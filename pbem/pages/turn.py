@@ -21,7 +21,7 @@ from pbem.actions.talking import remove_note, say_at_table, write_note
 from pbem.links import PLAY
 from pbem.mail import times
 from pbem.models import Ask, Line, Note, Seat, Talk
-from pbem.models.table import INVITING, RUNNING
+from pbem.models.table import RUNNING
 from pbem.pages import watching
 from pbem.pages.frame import Seated, chrome, language, links, path, seated, service
 from pbem.pages.look import Addresses, read_look
@@ -63,7 +63,7 @@ def open_ask(session: Session, seat: Seat) -> Ask | None:
 def board(token: str, draft: str = "") -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
-        if who.table.status == INVITING:
+        if who.table.started_at is None:
             return redirect(path(links().join(who.seat)), 303)
         ask = open_ask(session, who.seat)
         if ask is None or who.table.status != RUNNING:

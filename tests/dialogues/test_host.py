@@ -10,8 +10,8 @@ from engine.core.play import reseeded
 from engine.core.record import read_record, replay
 from engine.core.rng import Rng
 from engine.games import GAMES
+from pbem.actions.deadlines import treat_overdue as play_defaults
 from pbem.actions.playing import play_line
-from pbem.actions.sweeping import play_defaults
 from pbem.actions.tables import Joining, create_table, join, start_now
 from pbem.links import Links
 from pbem.models import Mail, User

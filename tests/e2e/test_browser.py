@@ -7,15 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize
+from playwright.sync_api import Browser, Page
 
+from tests.e2e.reading import DESKTOP, PHONE, MailboxReader, choose, commit, move_in, play_a_round, press_in_mail
 from tests.e2e.server import PATIENCE, running
-
-DESKTOP: ViewportSize = {"width": 1280, "height": 900}
-PLACES = "svg.board a.press"
-READY = "section.ready li a"
-OPTIONS = "a.option:not(.refused):not(.chosen)"
-PHONE: ViewportSize = {"width": 375, "height": 740}
 
 
 @pytest.fixture(scope="module")
@@ -34,119 +29,14 @@ def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
-class Reader:
-    """Somebody at the mailbox who reads each mail once."""
-
-    def __init__(self, page: Page, server: str, after: int = 0) -> None:
-        self.page = page
-        self.server = server
-        self.read = after
-
-    def newest(self) -> int:
-        self.page.goto(f"{self.server}/mailbox")
-        numbers = re.findall(r'href="/mailbox/(\d+)"', self.page.content())
-        return max(map(int, numbers), default=0)
-
-    def next_question(self) -> str:
-        """Waits for the next turn mail and opens it as its reader would; returns the subject of the question."""
-        for _ in range(PATIENCE * 2):
-            self.page.goto(f"{self.server}/mailbox")
-            numbers = sorted({int(n) for n in re.findall(r'href="/mailbox/(\d+)"', self.page.content())})
-            for number in numbers:
-                if number > self.read:
-                    self.read = number
-                    self.page.goto(f"{self.server}/mailbox/{number}")
-                    frame = self.page.frame_locator("iframe")
-                    heading = frame.locator("h1").inner_text()
-                    if heading.startswith("Your turn"):
-                        return heading
-            time.sleep(0.5)
-        raise AssertionError("no question came")
-
-    def press_in_mail(self, text: str) -> None:
-        self.page.frame_locator("iframe").get_by_role("link", name=re.compile(text)).first.click()
-        self.page.wait_for_url(re.compile("/t/"))
-
-    def commit(self) -> None:
-        """Presses the button; what the page asks next of the same seat comes without a mail and is answered too."""
-        self.page.locator("form.commit-form button").click()
-        self.page.wait_for_load_state()
-        if self.page.locator("body.turn").count():
-            self.choose()
-            self.commit()
-
-    def choose(self, *, on_the_board: bool = False) -> None:
-        """The first of what is offered, word by word, until the line is whole; at first from the board if asked."""
-        for pressed in range(60):
-            if self.page.locator("form.commit-form button").count():
-                return
-            kinds = (PLACES, OPTIONS) if on_the_board and pressed < 2 else (READY, OPTIONS, PLACES)
-            offered = next(kind for kind in kinds if self.page.locator(kind).count())
-            self.page.locator(offered).first.click(force=True)
-            self.page.wait_for_load_state()
-
-
-def move_in_mail(page: Page) -> str:
-    """The address of the first whole move that the open mail offers."""
-    choices = page.frame_locator("iframe").locator("a[href*='/t/']")
-    addresses = [link.get_attribute("href") or "" for link in choices.all()]
-    return next(url for url in addresses if re.search(r"/t/[^/]+/[a-z]", url) and "/history" not in url)
-
-
-def visible_hex(page: Page) -> Locator:
-    """A place on the board that begins a tile; a phone shows a part of the board only."""
-    board = page.locator("svg.board").bounding_box()
-    assert board is not None
-    for link in page.locator("svg.board a[href*='/lay.']").all():
-        box = link.bounding_box()
-        if box is None:
-            continue
-        x, y = box["x"] + box["width"] / 2 - board["x"], box["y"] + box["height"] / 2 - board["y"]
-        if 20 < x < board["width"] - 20 and 20 < y < board["height"] - 20:
-            return link
-    raise AssertionError("no hex to press is in sight")
-
-
-def build_by_pressing_hexes(reader: Reader) -> None:
-    """Opens the board, presses a hex beside a city, chooses a tile and how it lies, and commits."""
-    page = reader.page
-    reader.press_in_mail("Open the board")
-    page.locator("svg.board a").first.wait_for()
-    visible_hex(page).click(force=True)
-    page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
-    reader.choose()
-    assert page.locator("table.steps").inner_text()
-    reader.commit()
-
-
 @pytest.mark.timeout(900)
 def test_a_first_round(page: Page, server: str) -> None:
-    reader = Reader(page, server)
+    reader = MailboxReader(page, server)
     reader.read = reader.newest()
     page.goto(server)
     page.get_by_role("button", name=re.compile("you and three bots")).click()
     page.wait_for_url(re.compile("/mailbox"))
-    phases: list[str] = []
-    for _ in range(40):
-        heading = reader.next_question()
-        if "turn 2 of 8" in heading:
-            break
-        phases.append(heading)
-        if "build track" in heading:
-            build_by_pressing_hexes(reader)
-        else:
-            page.goto(move_in_mail(page))
-            reader.commit()
-        assert page.locator("h1").is_visible()
-    else:
-        pytest.fail(f"the first round does not end: {phases}")
-    told = " ".join(phases)
-    for phase in ("issue shares", "choose an action", "build track", "move goods"):
-        assert phase in told
-    page.goto(f"{server}/mailbox/{reader.read}")
-    news = page.frame_locator("iframe").locator("body").inner_text()
-    for word in ("Income:", "Expenses:", "Goods in the west", "Goods in the east", "Turn 2 of 8 begins"):
-        assert word in news
+    play_a_round(reader)
 
 
 @pytest.mark.timeout(900)
@@ -159,7 +49,7 @@ def test_the_first_questions_of_the_other_games(game: str, end: str, server: str
     game. Every third answer is put together on the board."""
     page = chromium.new_page(viewport=DESKTOP)
     page.set_default_timeout(PATIENCE * 1000)
-    reader = Reader(page, server)
+    reader = MailboxReader(page, server)
     reader.read = reader.newest()
     page.goto(server)
     page.locator(f'form:has(input[value="{game}"]) button').click()
@@ -169,12 +59,12 @@ def test_the_first_questions_of_the_other_games(game: str, end: str, server: str
         if end and end in heading:
             break
         if number % 3 == 2:
-            reader.press_in_mail("Open the board")
-            reader.choose(on_the_board=True)
+            press_in_mail(reader, "Open the board")
+            choose(page, on_the_board=True)
         else:
-            page.goto(move_in_mail(page))
+            page.goto(move_in(reader))
         assert page.locator("svg.board").count() == 1
-        reader.commit()
+        commit(page)
         assert page.locator("h1").is_visible()
     else:
         assert not end, "the first round does not end"
@@ -186,7 +76,7 @@ def test_a_mail_shows_its_styles_in_the_mailbox(server: str, chromium: Browser) 
     page = chromium.new_page(viewport=DESKTOP)
     page.goto(server)
     page.get_by_role("button", name=re.compile("four seats")).click()
-    reader = Reader(page, server, after=10_000)
+    reader = MailboxReader(page, server, after=10_000)
     number = reader.newest()
     for _ in range(PATIENCE):
         if number:

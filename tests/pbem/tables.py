@@ -6,8 +6,9 @@ from engine.core.bots import BOTS
 from engine.core.move import write_line
 from engine.core.rng import Rng
 from pbem.actions.playing import Accepted, open_asks, play_line
+from pbem.actions.posting import post
 from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
-from pbem.models import Ask, Line, Mail, Seat, Table
+from pbem.models import Address, Ask, Line, Mail, Seat, Table, User
 from pbem.positions import game_of, state_at
 from pbem.service import Service
 
@@ -65,6 +66,18 @@ def bot_line(service: Service, ask: Ask, bot: str = "random") -> str:
         seat = session.get_one(Seat, ask.seat_id)
         game, now = game_of(here), state_at(session, here)
     return write_line(BOTS[bot](game, game.view(now, seat.number), seat.number, Rng(f"test-{ask.id}")))
+
+
+def posted(service: Service, number: int = 1, email: str = "anna@mail.localhost") -> None:
+    """Mails to one person, as when a lost link is asked for."""
+    with service.db.writing() as session:
+        user = User(name="Anna", created_at=service.now())
+        session.add(user)
+        session.flush()
+        session.add(Address(user_id=user.id, email=email))
+        session.flush()
+        for index in range(number):
+            post(service, session, "link", f"link:{user.id}:{index}", user.id)
 
 
 def play_one(service: Service, table_id: int, how: str = "page", bot: str = "random") -> Accepted:

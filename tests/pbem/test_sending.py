@@ -8,11 +8,11 @@ import pytest
 from pbem.actions.posting import post
 from pbem.actions.sending import BACK_OFF, LEASE, claim, deliver_due
 from pbem.mail.transport import Postman, Refused, Smtp, Unreachable
-from pbem.models import Address, Mail, User
+from pbem.models import Address, Mail
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
 from pbem.service import Service
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import mails
+from tests.pbem.tables import mails, posted
 from tests.services import Sink
 
 
@@ -37,17 +37,6 @@ class Answering:
         if self.error is not None:
             raise self.error
         self.sent.append((sender, recipient, raw))
-
-
-def posted(service: Service, number: int = 1, email: str = "anna@mail.localhost") -> None:
-    with service.db.writing() as session:
-        user = User(name="Anna", created_at=service.now())
-        session.add(user)
-        session.flush()
-        session.add(Address(user_id=user.id, email=email))
-        session.flush()
-        for index in range(number):
-            post(service, session, "link", f"link:{user.id}:{index}", user.id)
 
 
 def test_a_key_is_used_once(service: Service) -> None:

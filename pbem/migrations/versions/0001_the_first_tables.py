@@ -59,7 +59,15 @@ def upgrade() -> None:
             sqlite_where=sa.text("status IN ('pending', 'processing')"),
             postgresql_where=sa.text("status IN ('pending', 'processing')"),
         )
+        batch_op.create_index(batch_op.f("ix_inbound_mails_recipient"), ["recipient"], unique=False)
+        batch_op.create_index(batch_op.f("ix_inbound_mails_sender"), ["sender"], unique=False)
 
+    op.create_table(
+        "pulses",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("swept_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
     op.create_table(
         "users",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -84,8 +92,8 @@ def upgrade() -> None:
         "absences",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("user_id", sa.Integer(), nullable=False),
-        sa.Column("starts_at", pbem.db.Utc(timezone=True), nullable=False),
-        sa.Column("ends_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.Column("first", sa.Date(), nullable=False),
+        sa.Column("last", sa.Date(), nullable=False),
         sa.ForeignKeyConstraint(
             ["user_id"],
             ["users.id"],
@@ -110,9 +118,16 @@ def upgrade() -> None:
             ["users.id"],
         ),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("email"),
     )
     with op.batch_alter_table("addresses", schema=None) as batch_op:
+        batch_op.create_index(
+            "addresses_settled",
+            ["email"],
+            unique=True,
+            sqlite_where=sa.text("is_main OR confirmed_at IS NOT NULL"),
+            postgresql_where=sa.text("is_main OR confirmed_at IS NOT NULL"),
+        )
+        batch_op.create_index(batch_op.f("ix_addresses_email"), ["email"], unique=False)
         batch_op.create_index(batch_op.f("ix_addresses_user_id"), ["user_id"], unique=False)
 
     op.create_table(
@@ -260,6 +275,11 @@ def upgrade() -> None:
         sa.Column("deadline_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("next_reminder_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("reminders_sent", sa.Integer(), nullable=False),
+        sa.Column("reminded_at", pbem.db.Utc(timezone=True), nullable=True),
+        sa.Column("alive_at", pbem.db.Utc(timezone=True), nullable=True),
+        sa.Column("deadline_moves", sa.Integer(), nullable=False),
+        sa.Column("moved_at", pbem.db.Utc(timezone=True), nullable=True),
+        sa.Column("is_fixed", sa.Boolean(), nullable=False),
         sa.Column("host_asked_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("closed_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("closed_by", sa.Integer(), nullable=True),
@@ -527,6 +547,12 @@ def downgrade() -> None:
     op.drop_table("tables")
     with op.batch_alter_table("addresses", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_addresses_user_id"))
+        batch_op.drop_index(batch_op.f("ix_addresses_email"))
+        batch_op.drop_index(
+            "addresses_settled",
+            sqlite_where=sa.text("is_main OR confirmed_at IS NOT NULL"),
+            postgresql_where=sa.text("is_main OR confirmed_at IS NOT NULL"),
+        )
 
     op.drop_table("addresses")
     with op.batch_alter_table("absences", schema=None) as batch_op:
@@ -537,7 +563,10 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_users_next_news_at"))
 
     op.drop_table("users")
+    op.drop_table("pulses")
     with op.batch_alter_table("inbound_mails", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_inbound_mails_sender"))
+        batch_op.drop_index(batch_op.f("ix_inbound_mails_recipient"))
         batch_op.drop_index(
             "inbound_waiting",
             sqlite_where=sa.text("status IN ('pending', 'processing')"),

@@ -20,6 +20,8 @@ class HostSeat:
     replace_needs_votes: bool = False
     is_unreachable: bool = False
     missed: int = 0  # deadlines in a row
+    default: Form | None = None  # the time is over and the host decides: plays the default at once
+    default_line: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,163 @@
+"""What happens when the time for an answer is over: the printed default is played, or the host is asked first."""
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, select
+
+from engine.core.move import read_line, write_line
+from engine.core.play import default, play
+from engine.core.refusal import MoveError
+from pbem.actions.acting import record_act, tell
+from pbem.actions.playing import Accepted, AskClosed, Turn, locked_table, play_line
+from pbem.actions.posting import post
+from pbem.actions.timing import move_to
+from pbem.acts import HOST_ASKED, HOST_GIVEN
+from pbem.models import Ask, Pulse, Seat, Table
+from pbem.models.pulse import THE_ONE
+from pbem.models.seat import JOINED
+from pbem.models.table import RUNNING
+from pbem.pace import read_pace
+from pbem.positions import game_of, state_at
+from pbem.service import Service
+
+MOST = 100
+DOWN = timedelta(minutes=10)  # without a sweep: the server was not there
+GRACE = timedelta(hours=1)  # for questions whose time ran out meanwhile
+
+
+def overdue(service: Service) -> list[tuple[Ask, Seat]]:
+    with service.db.reading() as session:
+        found = session.exec(
+            select(Ask, Seat)
+            .join(Seat, col(Seat.id) == col(Ask.seat_id))
+            .join(Table, col(Table.id) == col(Ask.table_id))
+            .where(col(Ask.closed_at).is_(None), col(Ask.deadline_at) <= service.now(), Table.status == RUNNING)
+            .order_by(col(Ask.deadline_at))
+            .limit(MOST)
+        ).all()
+        return [(ask, seat) for ask, seat in found]
+
+
+def treat_overdue(service: Service) -> int:
+    """Deals with every ask whose time is over; returns how many there were."""
+    late = overdue(service)
+    for ask, seat in late:
+        with suppress(AskClosed):
+            if not ask_host(service, ask.id):
+                play_default(service, ask, seat)
+    return len(late)
+
+
+def ask_host(service: Service, ask_id: int) -> bool:
+    """Where the table says so the host has one pace to decide; False when the default is to be played."""
+    now = service.now()
+    with service.db.writing() as session:
+        ask = session.get_one(Ask, ask_id)
+        table = locked_table(session, ask.table_id)
+        session.refresh(ask)
+        if ask.closed_at is not None or ask.deadline_at is None or ask.deadline_at > now:
+            raise AskClosed
+        seat = session.get_one(Seat, ask.seat_id)
+        is_person = seat.status == JOINED and seat.user_id != table.host_id
+        if table.at_deadline != "host" or ask.host_asked_at is not None or not is_person:
+            return False
+        passed = ask.deadline_at
+        ask.host_asked_at, ask.next_reminder_at = now, None
+        move_to(ask, read_pace(table.pace).deadline(now), now)
+        session.add(ask)
+        until = ask.deadline_at.isoformat()
+        record_act(service, session, table, HOST_ASKED, name=seat.name, until=until)
+        content: dict[str, object] = {"ask": ask.id, "passed": passed.isoformat(), "until": until}
+        post(service, session, "host", f"host:{ask.id}", table.host_id, table=table, content=content)
+    service.hint("deliver", None)
+    return True
+
+
+def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
+    """Plays it; in the same transaction the player is told, and the host when it has become too much."""
+    line = silent_line(service, ask, seat)
+
+    def tell_of_it(turn: Turn, accepted: Accepted) -> None:
+        silent = turn.seats[seat.number]
+        if silent.status != JOINED or silent.user_id is None:
+            return
+        if accepted.asked_again is None and not accepted.over:  # else the next mail says it as well
+            content: dict[str, object] = {
+                "line": line,
+                "ply": accepted.ply,
+                "passed": (ask.deadline_at or turn.now).isoformat(),
+                "in_a_row": silent.defaults_in_a_row,
+            }
+            key = f"default:{turn.table.id}:{accepted.ply}:{silent.id}"
+            post(service, turn.session, "default", key, silent.user_id, table=turn.table, seat=silent, content=content)
+        if silent.defaults_in_a_row == turn.table.most_defaults:
+            _too_many(turn, silent)
+
+    return play_line(service, seat.id, ask.id, line, "default", tell_of_it)
+
+
+def decide_for_default(service: Service, table_id: int, seat_number: int) -> None:
+    """The host was asked and does not wait."""
+    with service.db.reading() as session:
+        found = session.exec(
+            select(Ask, Seat)
+            .join(Seat, col(Seat.id) == col(Ask.seat_id))
+            .where(Ask.table_id == table_id, Seat.number == seat_number, col(Ask.closed_at).is_(None))
+            .where(col(Ask.host_asked_at).is_not(None))
+        ).first()
+    if found is not None:
+        with suppress(AskClosed):
+            play_default(service, *found)
+
+
+def _too_many(turn: Turn, seat: Seat) -> None:
+    """The host may give the seat away now; and if it is the host who is missing, somebody else becomes the host."""
+    service, session, table = turn.service, turn.session, turn.table
+    if seat.user_id != table.host_id:
+        host = next((row for row in turn.seats if row.user_id == table.host_id), None)
+        if host is not None:
+            key = f"missing:{table.id}:{seat.id}:{table.ply}"
+            tell(service, session, table, host, key, notice="missing", name=seat.name)
+        return
+    heir = next((row for row in turn.seats if row.status == JOINED and row.defaults_in_a_row == 0), None)
+    if heir is not None and heir.user_id is not None:
+        table.host_id = heir.user_id
+        session.add(table)
+        record_act(service, session, table, HOST_GIVEN, new=heir.name)
+
+
+def silent_line(service: Service, ask: Ask, seat: Seat) -> str:
+    """The printed default if it is still legal, else the default of the present position."""
+    with service.db.reading() as session:
+        table = session.get_one(Table, ask.table_id)
+        game, state = game_of(table), state_at(session, table)
+    with suppress(MoveError):
+        play(game, state, seat.number, read_line(ask.default, game.verbs, game.lexicon(state.options)))
+        return ask.default
+    return write_line(default(game, game.view(state, seat.number), seat.number))
+
+
+def feel_pulse(service: Service) -> None:
+    """Notes that the server is there."""
+    with service.db.writing() as session:
+        session.merge(Pulse(id=THE_ONE, swept_at=service.now()))
+
+
+def wake_up(service: Service) -> None:
+    """At the start of a worker. What ran out while no server was there gets a grace: nobody could have answered."""
+    now = service.now()
+    with service.db.writing() as session:
+        pulse = session.exec(select(Pulse).where(Pulse.id == THE_ONE).with_for_update()).first()
+        if pulse is not None and now - pulse.swept_at > DOWN:
+            _give_grace(session, pulse.swept_at, now)
+        session.merge(Pulse(id=THE_ONE, swept_at=now))
+
+
+def _give_grace(session: Session, since: datetime, now: datetime) -> None:
+    missed = select(Ask).where(
+        col(Ask.closed_at).is_(None), col(Ask.deadline_at) > since, col(Ask.deadline_at) < now + GRACE
+    )
+    for ask in session.exec(missed.limit(MOST * MOST)).all():
+        move_to(ask, now + GRACE, now)
+        session.add(ask)

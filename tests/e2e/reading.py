@@ -1,0 +1,181 @@
+"""Somebody with a real browser who reads each mail once and answers it, from the mailbox or from a mail server."""
+
+import re
+import time
+from typing import Protocol
+
+import pytest
+from playwright.sync_api import FrameLocator, Locator, Page, ViewportSize
+
+from tests.e2e.server import PATIENCE
+from tests.services import Sink
+
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 375, "height": 740}
+
+# What may be pressed on a page that asks.
+PLACES = "svg.board a.press"
+OPTIONS = "a.option:not(.refused):not(.chosen)"
+READY = "section.ready li a"
+
+
+class Reader(Protocol):
+    page: Page
+
+    def mail(self) -> FrameLocator | Page:
+        """Where the open mail is."""
+
+    def next_question(self) -> str:
+        """Waits for the next turn mail and opens it as its reader would; returns its heading."""
+
+    def reopen(self) -> None:
+        """The last mail once more."""
+
+
+class MailboxReader:
+    """At the built-in mailbox."""
+
+    def __init__(self, page: Page, server: str, after: int = 0) -> None:
+        self.page = page
+        self.server = server
+        self.read = after
+
+    def mail(self) -> FrameLocator:
+        return self.page.frame_locator("iframe")
+
+    def newest(self) -> int:
+        return max(self._numbers(), default=0)
+
+    def _numbers(self) -> list[int]:
+        self.page.goto(f"{self.server}/mailbox")
+        return sorted({int(number) for number in re.findall(r'href="/mailbox/(\d+)"', self.page.content())})
+
+    def next_question(self) -> str:
+        for _ in range(PATIENCE * 2):
+            for number in self._numbers():
+                if number > self.read:
+                    self.read = number
+                    self.reopen()
+                    heading = self.mail().locator("h1").inner_text()
+                    if heading.startswith("Your turn"):
+                        return heading
+            time.sleep(0.5)
+        raise AssertionError("no question came")
+
+    def reopen(self) -> None:
+        self.page.goto(f"{self.server}/mailbox/{self.read}")
+
+
+class SinkReader:
+    """With a mail program that shows what a mail server has taken."""
+
+    def __init__(self, page: Page, sink: Sink, address: str) -> None:
+        self.page = page
+        self.sink = sink
+        self.address = address
+        self.read = 0
+
+    def mail(self) -> Page:
+        return self.page
+
+    def next_question(self) -> str:
+        for _ in range(PATIENCE * 2):
+            while self.read < len(self.sink.received):
+                self.read += 1
+                if self.sink.received[self.read - 1].recipients == (self.address,):
+                    self.reopen()
+                    heading = self.page.locator("h1").inner_text()
+                    if heading.startswith("Your turn"):
+                        return heading
+            time.sleep(0.5)
+        raise AssertionError("no question came")
+
+    def reopen(self) -> None:
+        html = self.sink.received[self.read - 1].message.get_body(("html",))
+        assert html is not None
+        self.page.goto("about:blank")
+        self.page.set_content(html.get_content())
+
+
+def press_in_mail(reader: Reader, text: str) -> None:
+    reader.mail().get_by_role("link", name=re.compile(text)).first.click()
+    reader.page.wait_for_url(re.compile("/t/"))
+
+
+def commit(page: Page) -> None:
+    """Presses the button; what the page asks next of the same seat comes without a mail and is answered too."""
+    page.locator("form.commit-form button").click()
+    page.wait_for_load_state()
+    if page.locator("body.turn").count():
+        choose(page)
+        commit(page)
+
+
+def choose(page: Page, *, on_the_board: bool = False) -> None:
+    """The first of what is offered, word by word, until the line is whole; at first from the board if asked."""
+    for pressed in range(60):
+        if page.locator("form.commit-form button").count():
+            return
+        kinds = (PLACES, OPTIONS) if on_the_board and pressed < 2 else (OPTIONS, READY, PLACES)
+        offered = next(kind for kind in kinds if page.locator(kind).count())
+        page.locator(offered).first.click(force=True)
+        page.wait_for_load_state()
+
+
+def move_in(reader: Reader) -> str:
+    """The address of the first whole move that the open mail offers."""
+    choices = reader.mail().locator("a[href*='/t/']")
+    addresses = [link.get_attribute("href") or "" for link in choices.all()]
+    return next(url for url in addresses if re.search(r"/t/[^/]+/[a-z]", url) and "/history" not in url)
+
+
+def visible_hex(page: Page) -> Locator:
+    """A place on the board that begins a tile; a phone shows a part of the board only."""
+    board = page.locator("svg.board").bounding_box()
+    assert board is not None
+    for link in page.locator("svg.board a[href*='/lay.']").all():
+        box = link.bounding_box()
+        if box is None:
+            continue
+        x, y = box["x"] + box["width"] / 2 - board["x"], box["y"] + box["height"] / 2 - board["y"]
+        if 20 < x < board["width"] - 20 and 20 < y < board["height"] - 20:
+            return link
+    raise AssertionError("no hex to press is in sight")
+
+
+def build_by_pressing_hexes(reader: Reader) -> None:
+    """Opens the board, presses a hex beside a city, chooses a tile and how it lies, and commits."""
+    page = reader.page
+    press_in_mail(reader, "Open the board")
+    page.locator("svg.board a").first.wait_for()
+    visible_hex(page).click(force=True)
+    page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
+    choose(page)
+    assert page.locator("table.steps").inner_text()
+    commit(page)
+
+
+def play_a_round(reader: Reader) -> None:
+    """The first round of Age of Steam from its mails, up to the mail that tells of the second."""
+    page = reader.page
+    phases: list[str] = []
+    for _ in range(40):
+        heading = reader.next_question()
+        if "turn 2 of 8" in heading:
+            break
+        phases.append(heading)
+        if "build track" in heading:
+            build_by_pressing_hexes(reader)
+        else:
+            page.goto(move_in(reader))
+            commit(page)
+        assert page.locator("h1").is_visible()
+    else:
+        pytest.fail(f"the first round does not end: {phases}")
+    told = " ".join(phases)
+    for phase in ("issue shares", "choose an action", "build track", "move goods"):
+        assert phase in told
+    reader.reopen()
+    news = reader.mail().locator("body").inner_text()
+    for word in ("Income:", "Expenses:", "Goods in the west", "Goods in the east", "Turn 2 of 8 begins"):
+        assert word in news

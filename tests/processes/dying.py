@@ -1,0 +1,86 @@
+"""Work done in a process that is killed (SIGKILL) at a named point, and what such a process is told."""
+
+import multiprocessing
+import os
+import signal
+import smtplib
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from engine.games import GAMES
+from pbem.actions import playing, sending
+from pbem.actions.bots import answer_bot
+from pbem.config import production_config
+from pbem.mail.compose import render
+from pbem.mail.transport import make_postman
+from pbem.service import Service, make_service
+from tests.toys.parlour import GAME as PARLOUR
+
+_PROCESSES = multiprocessing.get_context("forkserver")  # clean of the threads of the tests, and quick to start
+_PROCESSES.set_forkserver_preload([__name__])
+
+# Where a process can die while it sends. Only after the server's 250 may the mail go out twice.
+SENDING: Mapping[str, tuple[Any, str, str]] = {
+    "before the claim": (sending, "claim", "before"),
+    "after the claim": (sending, "claim", "after"),
+    "after rendering": (sending, "_store", "before"),
+    "after storing": (sending, "_store", "after"),
+    "after RCPT": (smtplib.SMTP, "rcpt", "after"),
+    "after 250": (smtplib.SMTP, "data", "after"),
+    "after the commit": (sending, "_mark", "after"),
+}
+# And while it plays a line.
+PLAYING: Mapping[str, tuple[Any, str, str]] = {
+    "before the line": (playing, "append_line", "before"),
+    "after the line": (playing, "append_line", "after"),
+    "before the commit": (playing, "notify", "after"),
+    "after the commit": (playing, "play_line", "after"),
+}
+
+
+class FrozenClock:
+    def __init__(self, time: datetime) -> None:
+        self.time = time
+
+    def now(self) -> datetime:
+        return self.time
+
+
+def dies_in(place: tuple[Any, str, str], work: str, settings: Mapping[str, str], now: datetime, *given: Any) -> None:
+    """Runs the work in a process of its own that must end at that place."""
+    names = (place[0].__name__, *place[1:])
+    process = _PROCESSES.Process(target=_work, args=(names, work, dict(settings), now, given))
+    process.start()
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL, f"the process ended with {process.exitcode} and not at {names}"
+
+
+def _work(
+    names: tuple[str, str, str], work: str, settings: dict[str, str], now: datetime, given: tuple[Any, ...]
+) -> None:
+    GAMES[PARLOUR.id] = PARLOUR  # type: ignore[index]
+    _die_at(*names)
+    service = make_service(production_config(settings))
+    service.clock = FrozenClock(now)
+    {"deliver": deliver, "answer": answer_bot, "play": playing.play_line}[work](service, *given)
+
+
+def deliver(service: Service) -> int:
+    return sending.deliver_due(service, make_postman(service.config), render)
+
+
+def _die_at(owner: str, name: str, when: str) -> None:
+    places = {place[0].__name__: place[0] for place in (*SENDING.values(), *PLAYING.values())}
+    module = places[owner]
+    work: Callable[..., Any] = getattr(module, name)
+
+    def dying(*given: Any, **named: Any) -> Any:
+        if when == "after":
+            work(*given, **named)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    setattr(module, name, dying)
+    from pbem.actions import bots
+
+    bots.play_line = playing.play_line  # it was taken over by name

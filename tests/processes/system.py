@@ -1,0 +1,154 @@
+"""The processes of the Procfile, started by its own commands on the servers that the tests bring along."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem.config import production_config
+from pbem.service import Service, make_service
+from tests.services import free_port
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 90  # seconds; a busy machine is no reason to fail
+SECRET = "the secret of the tests is long enough to sign"
+
+
+def procfile() -> dict[str, list[str]]:
+    lines = (ROOT / "Procfile").read_text().splitlines()
+    return {name.strip(): shlex.split(command) for name, _, command in (line.partition(":") for line in lines)}
+
+
+def environment(settings: Mapping[str, str], **surgery: object) -> dict[str, str]:
+    """Nothing of the caller's but the path: what a process needs stands in its settings."""
+    scripts = Path(sys.executable).parent
+    return {
+        "PATH": f"{scripts}{os.pathsep}{os.environ.get('PATH', '')}",
+        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests/processes/surgery'}",
+        "LANG": "C.UTF-8",
+        "SURGERY": json.dumps(surgery),
+        **settings,
+    }
+
+
+def ran(name: str, settings: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
+    """A process of the Procfile that is expected to end by itself."""
+    return subprocess.run(
+        procfile()[name], env=environment(settings), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+    )
+
+
+def wait_until(what: str, is_so: Callable[[], object]) -> None:
+    for _ in range(PATIENCE * 10):
+        if is_so():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{what}: it does not come")
+
+
+@dataclass
+class System:
+    """Started and killed one by one, by the names in the Procfile; `worker.2` is a second worker."""
+
+    folder: Path
+    settings: dict[str, str]
+    surgery: dict[str, object] = field(default_factory=dict)
+    running: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
+
+    @property
+    def url(self) -> str:
+        return self.settings["PUBLIC_URL"]
+
+    def service(self) -> Service:
+        """For looking: what the processes know, without their hints."""
+        return make_service(production_config(self.settings))
+
+    def release(self) -> None:
+        done = ran("release", self.settings)
+        assert done.returncode == 0, done.stderr
+
+    def start(self, *names: str) -> None:
+        for name in names:
+            data = self.folder / name
+            with self.told(name).open("ab") as output:
+                self.running[name] = subprocess.Popen(
+                    procfile()[name.partition(".")[0]],
+                    env=environment({**self.settings, "DATA": str(data)}, **self.surgery),
+                    cwd=ROOT,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,
+                )
+
+    def told(self, name: str) -> Path:
+        return self.folder / f"{name}.log"
+
+    def kill(self, name: str) -> None:
+        """The process and its children, as when a machine loses its power."""
+        process = self.running.pop(name)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def stop(self, name: str) -> int:
+        process = self.running.pop(name)
+        process.terminate()
+        return process.wait(PATIENCE)
+
+    def wait_for_web(self) -> None:
+        wait_until("an answer of the web process", lambda: self._alive("web") and self.health())
+
+    def wait_for_worker(self, name: str = "worker") -> None:
+        wait_until("a worker", lambda: self._alive(name) and "ready." in self.told(name).read_text())
+
+    def health(self) -> str:
+        """What /healthz says; empty when nobody answers."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return str(answer.read().decode())
+        except urllib.error.HTTPError as error:
+            with error:
+                return f"{error.code} {error.read().decode()}"
+        except OSError:
+            return ""
+
+    def _alive(self, name: str) -> bool:
+        assert self.running[name].poll() is None, f"{name} has ended: {self.told(name).read_text()[-2000:]}"
+        return True
+
+
+def settings_for(database_url: str, redis_url: str, smtp_url: str, **more: str) -> dict[str, str]:
+    port = free_port()
+    return {
+        "PUBLIC_URL": f"http://127.0.0.1:{port}",
+        "PORT": str(port),
+        "DATABASE_URL": database_url,
+        "REDIS_URL": redis_url,
+        "SMTP_URL": smtp_url,
+        "SECRET_KEYS": SECRET,
+        "MAIL_FROM": "turns@railpost.localhost",
+        "OPEN_TABLES": "anybody",
+        "COOLING_OFF": "0",
+        "DAILY_MAIL_CAP": "100000",
+        **more,
+    }
+
+
+@contextmanager
+def system(folder: Path, settings: dict[str, str], **surgery: object) -> Iterator[System]:
+    """Nothing runs yet but the schema is there; whatever was started is killed at the end."""
+    made = System(folder, settings, surgery)
+    made.release()
+    try:
+        yield made
+    finally:
+        for name in list(made.running):
+            made.kill(name)

@@ -1,0 +1,98 @@
+"""A process dies at each point of its work: no line is lost, no mail is lost, and only one point can double a mail."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.games import GAMES
+from pbem.actions.bots import answer_bot
+from pbem.actions.playing import AskClosed, play_line
+from pbem.actions.sending import LEASE
+from pbem.config import production_config
+from pbem.models.mail import SENT
+from pbem.schema import migrate
+from pbem.service import Service, make_service
+from tests.pbem.conftest import FakeClock
+from tests.pbem.tables import asks, bot_line, lines, mails, play_one, posted, seats, started
+from tests.processes.dying import PLAYING, SENDING, deliver, dies_in
+from tests.processes.system import settings_for
+from tests.services import Sink
+from tests.toys.parlour import GAME as PARLOUR
+
+
+@pytest.fixture(autouse=True)
+def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)  # type: ignore[arg-type]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path, smtp_sink: Sink) -> dict[str, str]:
+    postgres = request.param == "postgres"
+    url = request.getfixturevalue("empty_postgres") if postgres else f"sqlite:///{tmp_path / 'db.sqlite'}"
+    return {**settings_for(url, "redis://127.0.0.1:9/0", smtp_sink.url), "DATA": str(tmp_path)}
+
+
+@pytest.fixture
+def service(settings: dict[str, str]) -> Iterator[Service]:
+    made = make_service(production_config(settings))
+    made.clock = FakeClock()
+    migrate(made.db)
+    yield made
+    made.db.close()
+
+
+def forward(service: Service, seconds: float) -> None:
+    assert isinstance(service.clock, FakeClock)
+    service.clock.forward(seconds=seconds)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", SENDING)
+def test_killed_while_sending(service: Service, settings: dict[str, str], smtp_sink: Sink, point: str) -> None:
+    posted(service, 3)
+    due = mails(service)
+    dies_in(SENDING[point], "deliver", settings, service.now())
+    forward(service, LEASE.total_seconds() + 1)
+    while deliver(service):
+        pass
+    assert deliver(service) == 0
+    assert [mail.status for mail in mails(service)] == [SENT] * len(due)
+    arrived = [str(mail.message["Message-ID"]) for mail in smtp_sink.received]
+    assert set(arrived) == {f"<{mail.message_id}>" for mail in due}
+    assert len(arrived) == len(due) + (point == "after 250")
+    copies = {mail.raw for mail in smtp_sink.received}
+    assert len(copies) == len(due), "a second copy is the same to the last byte"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", PLAYING)
+def test_killed_while_playing(service: Service, settings: dict[str, str], smtp_sink: Sink, point: str) -> None:
+    table_id = started(service, "parlour", 2)
+    play_one(service, table_id)
+    ask = asks(service, table_id)[0]
+    line = bot_line(service, ask)
+    before = {mail.key for mail in mails(service)}
+    dies_in(PLAYING[point], "play", settings, service.now(), ask.seat_id, ask.id, line, "page")
+    kept = point == "after the commit"
+    assert [row.text for row in lines(service, table_id)[2:]] == [line] * kept
+    assert ({mail.key for mail in mails(service)} > before) == kept, "the line and its mails come together"
+    # The player saw no answer and presses again.
+    if kept:
+        with pytest.raises(AskClosed):
+            play_line(service, ask.seat_id, ask.id, line, "page")
+    else:
+        play_line(service, ask.seat_id, ask.id, line, "page")
+    assert [row.text for row in lines(service, table_id)[2:]] == [line]
+    assert {mail.ask_id for mail in mails(service, kind="turn")} >= {ask.id for ask in asks(service, table_id)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", PLAYING)
+def test_killed_while_a_bot_answers(service: Service, settings: dict[str, str], point: str) -> None:
+    table_id = started(service, "parlour", 1, bots=1)
+    dies_in(PLAYING[point], "answer", settings, service.now())
+    while answer_bot(service):
+        pass
+    bot = next(seat.number for seat in seats(service, table_id) if seat.bot)
+    assert [row.seat for row in lines(service, table_id)[1:]] == [bot]

@@ -1,0 +1,33 @@
+"""The first round by mail and browser once more, now on PostgreSQL, Redis, a prefork worker, beat and a mail server."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.reading import DESKTOP, SinkReader, play_a_round
+from tests.processes.conftest import Start
+from tests.processes.system import PATIENCE
+from tests.services import Sink
+
+
+@pytest.mark.timeout(900)
+def test_a_first_round(production: Start, smtp_sink: Sink, chromium: Browser) -> None:
+    server = production()
+    server.start("web", "worker", "beat")
+    server.wait_for_web()
+    page = chromium.new_page(viewport=DESKTOP)
+    page.set_default_timeout(PATIENCE * 1000)
+    page.goto(f"{server.url}/tables/new?game=age-of-steam")
+    page.fill("[name=title]", "Thursday table")
+    page.fill("[name=host_name]", "Anna")
+    page.fill("[name=host_email]", "anna@mail.localhost")
+    for number in (2, 3, 4):
+        page.select_option(f"[name=seat-{number}-kind]", "greedy")
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_load_state()
+    play_a_round(SinkReader(page, smtp_sink, "anna@mail.localhost"))
+    page.close()
+    ids = [str(mail.message["Message-ID"]) for mail in smtp_sink.received]
+    assert len(ids) == len(set(ids))
+    assert server.health() == "ok\n"
+    assert [server.stop(name) for name in ("web", "worker", "beat")] == [0, 0, 0]

@@ -1,0 +1,100 @@
+"""How the processes start, and how they refuse to: one sentence and status 2, before anything else happens."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.config import BadConfig, production_config
+from pbem.schema import is_current
+from tests.processes.system import procfile, ran, settings_for
+
+NOBODY = "127.0.0.1:9"  # the discard port: nothing listens there
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> dict[str, str]:
+    return {
+        **settings_for(f"sqlite:///{tmp_path / 'db.sqlite'}", f"redis://{NOBODY}/0", f"smtp://{NOBODY}"),
+        "DATA": str(tmp_path),
+    }
+
+
+WRONG = [
+    ("PUBLIC_URL", "", "PUBLIC_URL is not set"),
+    ("PUBLIC_URL", "play.example.org", "PUBLIC_URL must look like"),
+    ("PUBLIC_URL", "https://play.example.org:http", "PUBLIC_URL must look like"),
+    ("PUBLIC_URL", "https://play.example.org/?a=b", "without ? and #"),
+    ("DATABASE_URL", "", "DATABASE_URL is not set"),
+    ("DATABASE_URL", "mysql://host/db", "DATABASE_URL must begin with"),
+    ("REDIS_URL", "", "REDIS_URL is not set"),
+    ("REDIS_URL", "http://host", "REDIS_URL must look like"),
+    ("SMTP_URL", "", "SMTP_URL is not set"),
+    ("SMTP_URL", "mail.example.org", "SMTP_URL must look like"),
+    ("SMTP_URL", "smtp://mail.example.org:many", "SMTP_URL must look like"),
+    ("SECRET_KEYS", "", "SECRET_KEYS is not set"),
+    ("SECRET_KEYS", "short", "at least 32 characters"),
+    ("MAIL_FROM", "", "MAIL_FROM is not set"),
+    ("MAIL_FROM", "turns", "MAIL_FROM must be one mail address"),
+    ("MAIL_FROM", "a@b@c", "MAIL_FROM must be one mail address"),
+    ("MAIL_DOMAIN", "two words", "MAIL_DOMAIN must be a domain"),
+    ("PORT", "http", "PORT must be a whole number"),
+    ("PORT", "70000", "from 1 to 65535"),
+    ("COOLING_OFF", "-1", "COOLING_OFF must be a whole number"),
+    ("OPEN_TABLES", "friends", "OPEN_TABLES must be one of"),
+    ("OPEN_TABLES", "list", "needs OPENERS"),
+    ("OPENERS", "example.org", "OPENERS must be addresses"),
+    ("DAILY_MAIL_CAP", "0", "of at least 1"),
+    ("DKIM_KEY", "/nowhere/dkim.pem", "cannot be read"),
+    ("DKIM_KEY", __file__, "no RSA private key"),
+    ("DKIM_SELECTOR", "a b", "DKIM_SELECTOR must be a word"),
+    ("WEB_CONCURRENCY", "0", "of at least 1"),
+    ("WORKER_CONCURRENCY", "many", "WORKER_CONCURRENCY must be a whole number"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "sentence"), WRONG)
+def test_a_wrong_setting_is_one_sentence(settings: dict[str, str], name: str, value: str, sentence: str) -> None:
+    with pytest.raises(BadConfig) as error:
+        production_config({**settings, name: value})
+    assert sentence in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["release", "web", "worker", "beat"])
+def test_every_process_says_it_with_status_2(settings: dict[str, str], name: str) -> None:
+    done = ran(name, {**settings, "SMTP_URL": "mail.example.org"})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "pbem: SMTP_URL must look like smtp+starttls://user:password@mail.example.org:587\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+def test_no_process_starts_behind_the_schema(settings: dict[str, str], name: str) -> None:
+    done = ran(name, settings)
+    assert done.returncode == 2
+    assert done.stderr == "pbem: the database is behind this release; run `pbem migrate` first\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["release", "web"])
+def test_a_database_that_is_away_is_one_sentence(settings: dict[str, str], name: str) -> None:
+    done = ran(name, {**settings, "DATABASE_URL": f"postgresql://nobody@{NOBODY}/railpost"})
+    assert done.returncode == 2
+    assert done.stderr.startswith("pbem: the database does not answer: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_release_brings_the_schema(settings: dict[str, str]) -> None:
+    from pbem.service import make_service
+
+    for _ in range(2):
+        assert ran("release", settings).returncode == 0
+    service = make_service(production_config(settings))
+    assert is_current(service.db)
+    service.db.close()
+
+
+def test_the_procfile_names_the_processes() -> None:
+    assert {"release", "web", "worker", "beat"} <= set(procfile())

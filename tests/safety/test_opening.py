@@ -1,0 +1,264 @@
+"""Who may open a table, and whom invitations reach."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlmodel import select
+
+from pbem.actions.opening import MOST_INVITATIONS, MOST_TO_ONE, UNCONFIRMED_FOR
+from pbem.actions.people import BadField
+from pbem.actions.settings import block_invitations
+from pbem.actions.sweeping import sweep
+from pbem.actions.tables import NewSeat, NewTable, create_table
+from pbem.cli import main
+from pbem.models import Address, User
+from pbem.models.table import INVITING, UNCONFIRMED
+from pbem.service import Service
+from tests.e2e.player import Post, Presser, links
+from tests.pbem.conftest import FakeClock
+from tests.pbem.tables import mails, new_table, seats, table
+
+FORM = {
+    "title": "Thursday table",
+    "lang": "en",
+    "host_name": "Anna",
+    "host_email": "anna@mail.localhost",
+    "seat-2-kind": "none",
+    "seat-3-kind": "person",
+    "seat-3-name": "Bruno",
+    "seat-3-email": "bruno@mail.localhost",
+    "seat-4-kind": "greedy",
+    "pace-time": "3",
+    "pace-unit": "days",
+    "pace-days": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+    "pace-zone": "UTC",
+}
+
+
+def opened(presser: Presser, **more: object):
+    return presser.client.post("/tables/new?game=age-of-steam", data={**FORM, **more})
+
+
+def test_no_invitation_leaves_before_the_host_has_confirmed(service: Service, app: Flask) -> None:
+    presser, post = Presser(app), Post(service)
+    answer = opened(presser)
+    assert answer.status_code == 200
+    assert "/join/" not in answer.text
+    assert table(service, 1).status == UNCONFIRMED
+    (mail,) = post.arrive()
+    assert (mail.kind, mail.email) == ("confirm", "anna@mail.localhost")
+    url = next(url for url in links(mail) if "/confirm/" in url)
+    page = presser.open(url)
+    assert "Thursday table" in page.text
+    assert [mail.kind for mail in post.arrive()] == []
+    done = presser.press(page, url.rpartition("/")[2])
+    assert done.status_code == 200
+    assert done.request.path.startswith("/join/")
+    presser.press(page, url.rpartition("/")[2])
+    assert sorted((mail.kind, mail.email) for mail in post.arrive()) == [
+        ("invitation", "anna@mail.localhost"),
+        ("invitation", "bruno@mail.localhost"),
+    ]
+    assert table(service, 1).status == INVITING
+
+
+def test_a_confirmed_address_needs_no_second_confirmation_and_nobody_sees_that(service: Service, app: Flask) -> None:
+    presser, post = Presser(app), Post(service)
+    first = opened(presser)
+    (mail,) = post.arrive()
+    url = next(url for url in links(mail) if "/confirm/" in url)
+    presser.press(presser.open(url), url.rpartition("/")[2])
+    post.arrive()
+    second = opened(presser, title="Friday table")
+    assert table(service, 2).status == INVITING
+    assert second.text == first.text
+    assert {mail.kind for mail in post.arrive()} == {"invitation"}
+
+
+def test_confirming_one_table_does_not_open_another(service: Service, app: Flask) -> None:
+    """Somebody else may have written the same address into the form."""
+    presser, post = Presser(app), Post(service)
+    opened(presser)
+    opened(presser, title="Somebody else's")
+    mail = post.arrive()[0]
+    url = next(url for url in links(mail) if "/confirm/" in url)
+    presser.press(presser.open(url), url.rpartition("/")[2])
+    assert [table(service, id).status for id in (1, 2)] == [INVITING, UNCONFIRMED]
+
+
+def test_an_address_is_not_flooded_with_confirmations(service: Service, app: Flask) -> None:
+    answers = {opened(Presser(app)).text for _ in range(6)}
+    assert len(answers) == 1
+    assert len(mails(service, kind="confirm")) == MOST_TO_ONE
+
+
+def test_an_unconfirmed_table_is_nowhere_to_be_seen(service: Service, app: Flask) -> None:
+    presser = Presser(app)
+    opened(presser, is_open="on")
+    slug = table(service, 1).slug
+    assert slug not in presser.client.get("/").text
+    assert presser.client.get(f"/watch/{slug}").status_code == 404
+
+
+def test_what_nobody_confirms_is_forgotten_with_its_people(service: Service, clock: FakeClock, app: Flask) -> None:
+    opened(Presser(app))
+    clock.forward(days=UNCONFIRMED_FOR.days, minutes=-1)
+    sweep(service)
+    assert table(service, 1).status == UNCONFIRMED
+    clock.forward(minutes=1)
+    sweep(service)
+    sweep(service)
+    with service.db.reading() as session:
+        assert session.exec(select(User)).all() == []
+        assert session.exec(select(Address)).all() == []
+    assert mails(service) == []
+
+
+@pytest.mark.parametrize(
+    ("email", "status"),
+    [
+        ("anna@mail.localhost", 200),
+        ("zoe@club.localhost", 200),
+        ("zoe@mail.localhost", 422),
+        ("x@evilclub.localhost", 422),
+    ],
+)
+def test_a_list_names_addresses_and_domains(service: Service, email: str, status: int) -> None:
+    service.config = replace(service.config, open_tables="list", openers=("Anna@mail.localhost", "@club.localhost"))
+    answer = opened(Presser(create_again(service)), host_email=email)
+    assert answer.status_code == status
+    if status == 422:
+        assert "the operator names who may open tables" in error_at(answer.text, "host_email")
+    else:
+        assert [mail.kind for mail in mails(service)] == ["confirm"]
+
+
+def create_again(service: Service) -> Flask:
+    from pbem.web import create_app
+
+    return create_app(service)
+
+
+def error_at(html: str, field: str) -> str:
+    found = re.search(rf'id="{field}-error">([^<]*)<', html)
+    return found[1] if found else ""
+
+
+def test_nobody_means_the_command_line(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    service.config = replace(service.config, open_tables="nobody")
+    presser = Presser(create_again(service))
+    assert "/tables/new" not in presser.client.get("/").text
+    for answer in (presser.client.get("/tables/new"), opened(presser)):
+        assert answer.status_code == 403
+        assert "only the operator" in answer.text
+    assert mails(service) == []
+    with pytest.raises(BadField):
+        create_table(service, new_table())
+    monkeypatch.setattr("pbem.commands.opening._production", lambda: service.config)
+    monkeypatch.setattr("pbem.commands.opening._ready", lambda _: service)
+    words = ["open", "age-of-steam", "--title", "Club", "--host", "Anna <anna@mail.localhost>", "--bot", "greedy"]
+    done = CliRunner().invoke(main, [*words, "--player", "Bruno <bruno@mail.localhost>"])
+    assert done.exit_code == 0, done.output
+    assert [mail.kind for mail in mails(service)] == ["invitation", "invitation"]
+    for wrong in (["--player", "Bruno"], ["--player", "A <no>", "--bot", "greedy"], ["--option", "map"]):
+        done = CliRunner().invoke(main, [*words, *wrong])
+        assert done.exit_code == 2, done.output
+        assert done.output.count("\n") == 1
+
+
+def test_an_error_stands_at_its_field_though_a_row_before_it_is_empty(service: Service, app: Flask) -> None:
+    answer = opened(Presser(app), **{"seat-3-email": "bruno"})
+    assert answer.status_code == 422
+    assert "not a mail address" in error_at(answer.text, "seat-3-email")
+    answer = opened(Presser(app), host_name="http://spam.example")
+    assert "no link" in error_at(answer.text, "host_name")
+
+
+def confirmed(service: Service) -> None:
+    with service.db.writing() as session:
+        address = session.exec(select(Address).where(Address.email == "anna@mail.localhost")).one()
+        address.confirmed_at = service.now()
+        session.add(address)
+
+
+def party(*guests: str, title: str = "Table") -> NewTable:
+    people = [NewSeat("Anna", "anna@mail.localhost"), *(NewSeat("Guest", guest) for guest in guests)]
+    people += [NewSeat("Bot", "", "greedy")] * (3 - len(people))
+    return NewTable("age-of-steam", title, tuple(people))
+
+
+@pytest.fixture
+def host(service: Service) -> Service:
+    create_table(service, party("first@mail.localhost"), by_operator=True)
+    confirmed(service)
+    return service
+
+
+def test_one_address_is_invited_three_times_a_day(host: Service, clock: FakeClock, app: Flask) -> None:
+    for _ in range(MOST_TO_ONE - 1):
+        create_table(host, party("first@mail.localhost"))
+    with pytest.raises(BadField, match="email-2"):
+        create_table(host, party("first@mail.localhost"))
+    answer = opened(Presser(app), **{"seat-3-email": "first@mail.localhost"})
+    assert "today" in error_at(answer.text, "seat-3-email")
+    create_table(host, party("second@mail.localhost"))
+    clock.forward(days=1, seconds=1)
+    create_table(host, party("first@mail.localhost"))
+
+
+def test_a_host_invites_thirty_a_day(host: Service, clock: FakeClock) -> None:
+    for number in range(0, MOST_INVITATIONS - 5, 5):  # the first one is invited already
+        create_table(host, party(*(f"p{number + at}@mail.localhost" for at in range(5))))
+    with pytest.raises(BadField):
+        create_table(host, party(*(f"q{at}@mail.localhost" for at in range(5))))
+    create_table(host, party(*(f"q{at}@mail.localhost" for at in range(4))))
+    with pytest.raises(BadField):
+        create_table(host, party("one-more@mail.localhost"))
+    clock.forward(days=1, seconds=1)
+    create_table(host, party("one-more@mail.localhost"))
+
+
+def test_whoever_blocks_invitations_gets_none_and_the_sentence_is_the_same(host: Service) -> None:
+    for _ in range(MOST_TO_ONE):
+        create_table(host, party("often@mail.localhost"))
+    with pytest.raises(BadField) as often:
+        create_table(host, party("often@mail.localhost"))
+    with host.db.reading() as session:
+        user_id = session.exec(select(Address.user_id).where(Address.email == "first@mail.localhost")).one()
+    block_invitations(host, user_id)
+    before = len(mails(host))
+    with pytest.raises(BadField) as blocked:
+        create_table(host, party("first@mail.localhost"))
+    assert str(often.value) == str(blocked.value)
+    assert len(mails(host)) == before
+
+
+def test_an_unconfirmed_host_learns_nothing_about_whom_she_writes_into_the_form(host: Service, app: Flask) -> None:
+    with host.db.reading() as session:
+        user_id = session.exec(select(Address.user_id).where(Address.email == "first@mail.localhost")).one()
+    block_invitations(host, user_id)
+    presser, post = Presser(app), Post(host)
+    post.arrive()
+    known = opened(presser, host_email="eve@mail.localhost", **{"seat-3-email": "first@mail.localhost"})
+    unknown = opened(presser, host_email="eve@mail.localhost", **{"seat-3-email": "nobody@mail.localhost"})
+    assert known.status_code == unknown.status_code == 200
+    assert known.text == unknown.text
+    url = next(url for url in links(post.arrive()[0]) if "/confirm/" in url)
+    presser.press(presser.open(url), url.rpartition("/")[2])
+    assert sorted((mail.kind, mail.email) for mail in post.arrive()) == [
+        ("invitation", "eve@mail.localhost"),
+        ("notice", "eve@mail.localhost"),
+    ]
+    assert [seat.status for seat in seats(host, 2)] == ["invited", "declined", "bot"]
+
+
+def test_pressing_block_in_an_invitation_is_enough(host: Service, app: Flask) -> None:
+    presser, post = Presser(app), Post(host)
+    mail = next(mail for mail in post.arrive() if mail.email == "first@mail.localhost")
+    page = presser.open(next(url for url in links(mail) if "/join/" in url).partition("#")[0])
+    assert presser.press(page, "/block").status_code == 200
+    with pytest.raises(BadField):
+        create_table(host, party("first@mail.localhost"))
