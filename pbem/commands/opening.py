@@ -6,8 +6,7 @@ import click
 
 from pbem.actions.people import BadField
 from pbem.actions.tables import NewSeat, NewTable, create_table
-from pbem.commands import Sentence, game_named
-from pbem.commands.processes import production, ready
+from pbem.commands import Sentence, game_named, production, ready
 
 _PERSON = re.compile(r"\s*([^<>]+?)\s*<([^<>]+)>\s*")
 
