@@ -45,6 +45,7 @@ class Config:
     daily_mail_cap: int
     dkim_key: str  # path of the private key; empty: a relay signs, or nobody
     dkim_selector: str
+    authserv_id: str  # the name of our mail system in Authentication-Results; empty: nobody vouches for a sender
     web_processes: int
     worker_processes: int
     trusted_proxies: int  # how many proxies before us name the address of whoever asks
@@ -85,10 +86,10 @@ def embedded_config(env: Mapping[str, str]) -> Config:
         data=data,
         host=host,
         port=port,
-        public_url=env.get("PUBLIC_URL", f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"),
-        database_url=env.get("DATABASE_URL", f"sqlite:///{data / 'railpost.sqlite'}"),
+        public_url=env.get("PUBLIC_URL") or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}",
+        database_url=env.get("DATABASE_URL") or f"sqlite:///{data / 'railpost.sqlite'}",
         secret_keys=_kept_secret(data / "secret") if not env.get("SECRET_KEYS") else _list(env, "SECRET_KEYS"),
-        mail_from=env.get("MAIL_FROM", "turns@railpost.localhost"),
+        mail_from=env.get("MAIL_FROM") or "turns@railpost.localhost",
         open_tables="anybody",
         cooling_off=0,
     )
@@ -179,6 +180,7 @@ def _config(
         web_processes=_number(env, "WEB_CONCURRENCY", 2, least=1),
         worker_processes=_number(env, "WORKER_CONCURRENCY", 2, least=1),
         trusted_proxies=_number(env, "TRUSTED_PROXIES", 0),
+        authserv_id=env.get("AUTHSERV_ID", "").strip(),
     )
 
 

@@ -9,8 +9,11 @@ from sqlmodel import Session, col, select
 
 from engine.core.event import Event
 from engine.core.game import Game
+from engine.core.move import read_line
+from engine.core.refusal import MoveError
 from engine.games import GAMES
 from pbem.models import Line, Table
+from pbem.models.table import ENDED
 
 
 def game_of(table: Table) -> Game[Any, Any]:
@@ -64,3 +67,15 @@ def silent_between(session: Session, table: Table, after: int, to: int) -> tuple
         col(Line.taken_back).is_(False),
     )
     return tuple(dict.fromkeys(seat for seat in session.exec(query.order_by(col(Line.ply))).all() if seat is not None))
+
+
+def told_line(table: Table, line: Line, reader: int | None, state: Any) -> str:
+    """The line as this reader may see it; in clear when the table has ended."""
+    if line.seat is None or table.status in ENDED:
+        return line.text
+    game = game_of(table)
+    try:
+        moves = read_line(line.text, game.verbs, game.lexicon(state.options))
+    except MoveError:
+        return line.text  # undo and the like
+    return " ".join(move.seen_by(reader, line.seat) for move in moves)

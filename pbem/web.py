@@ -21,6 +21,7 @@ from pbem.pages import (
     mailbox,
     me,
     my_data,
+    my_time,
     operating,
     rule_pages,
     turn,
@@ -76,7 +77,9 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (changing_hands, confirming, home, host, joining, me, my_data, operating, rule_pages, turn, watching):
+    for part in (
+        changing_hands, confirming, home, host, joining, me, my_data, my_time, operating, rule_pages, turn, watching,
+    ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:
         app.register_blueprint(mailbox.pages)

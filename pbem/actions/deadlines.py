@@ -9,6 +9,7 @@ from engine.core.move import read_line, write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.actions.acting import record_act, tell
+from pbem.actions.failing import recorded
 from pbem.actions.playing import Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.actions.posting import post
 from pbem.actions.timing import move_to
@@ -43,7 +44,7 @@ def treat_overdue(service: Service) -> int:
     """Deals with every ask whose time is over; returns how many there were."""
     late = overdue(service)
     for ask, seat in late:
-        with suppress(AskClosed):
+        with recorded(service, f"default {ask.table_id}"), suppress(AskClosed):
             if not ask_host(service, ask.id):
                 play_default(service, ask, seat)
     return len(late)
@@ -139,17 +140,19 @@ def silent_line(service: Service, ask: Ask, seat: Seat) -> str:
 
 
 def feel_pulse(service: Service) -> None:
-    """Notes that the server is there. What ran out while it was not gets a grace: nobody could have answered."""
+    """Notes that the server is there."""
+    with service.db.writing() as session:
+        session.merge(Pulse(id=THE_ONE, swept_at=service.now()))
+
+
+def wake_up(service: Service) -> None:
+    """At the start of a worker. What ran out while no server was there gets a grace: nobody could have answered."""
     now = service.now()
     with service.db.writing() as session:
         pulse = session.exec(select(Pulse).where(Pulse.id == THE_ONE).with_for_update()).first()
-        if pulse is None:
-            session.add(Pulse(id=THE_ONE, swept_at=now))
-            return
-        since, pulse.swept_at = pulse.swept_at, now
-        session.add(pulse)
-        if now - since > DOWN:
-            _give_grace(session, since, now)
+        if pulse is not None and now - pulse.swept_at > DOWN:
+            _give_grace(session, pulse.swept_at, now)
+        session.merge(Pulse(id=THE_ONE, swept_at=now))
 
 
 def _give_grace(session: Session, since: datetime, now: datetime) -> None:

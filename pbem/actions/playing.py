@@ -235,6 +235,8 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
             continue
         if table.status == OVER:
             post(turn.service, turn.session, "over", f"over:{table.id}:{seat.id}", seat.user_id, table=table, seat=seat)
+        elif seat.id in asked and seat.number == mover and turn.how == "mail":
+            continue  # the receipt of a mailed line is the new question too
         elif seat.id in asked:
             ask = asked[seat.id]
             went_on = seat.number == mover and turn.how in ON_PAGE

@@ -37,6 +37,13 @@ def rematch(service: Service, seat_id: int) -> int | None:
             for row in order
         )
         new = NewTable(
-            table.game, table.title, seats, dict(table.options), read_pace(table.pace), table.lang, table.is_open
+            table.game,
+            table.title,
+            seats,
+            dict(table.options),
+            read_pace(table.pace),
+            table.lang,
+            table.is_open,
+            table.at_deadline,
         )
     return create_table(service, new, rematch_of=table.id)

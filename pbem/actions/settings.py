@@ -1,8 +1,11 @@
 """What a person decides about the own mails."""
 
+from dataclasses import asdict, dataclass
+
 from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
+from pbem.actions.timing import settings_changed
 from pbem.models import ReplyKey, Seat, User
 from pbem.service import Service
 
@@ -24,16 +27,29 @@ def unsubscribe(service: Service, user_id: int) -> None:
         user = _user(session, user_id)
         user.wants_reminders, user.news = False, "turn"
         session.add(user)
+        settings_changed(service, session, user)
 
 
-def change_settings(
-    service: Service, user_id: int, *, name: str, lang: str, zone: str, news: str, wants_reminders: bool
-) -> None:
+@dataclass(frozen=True)
+class Settings:
+    name: str
+    lang: str
+    zone: str
+    news: str
+    wants_reminders: bool
+    reminders: str
+    quiet_from: str
+    quiet_to: str
+
+
+def change_settings(service: Service, user_id: int, new: Settings) -> None:
+    """Reminders of open questions follow at once."""
     with service.db.writing() as session:
         user = _user(session, user_id)
-        user.name, user.lang, user.zone = name, lang, zone
-        user.news, user.wants_reminders = news, wants_reminders
+        for name, value in asdict(new).items():
+            setattr(user, name, value)
         session.add(user)
+        settings_changed(service, session, user)
 
 
 def revoke_links(service: Service, user_id: int) -> None:

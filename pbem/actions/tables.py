@@ -48,6 +48,7 @@ class NewTable:
     pace: Pace = field(default_factory=Pace)
     lang: str = "en"
     is_open: bool = False
+    at_deadline: str = "default"  # or "host"
 
 
 def create_table(service: Service, new: NewTable, by_operator: bool = False, rematch_of: int | None = None) -> int:
@@ -76,6 +77,7 @@ def create_table(service: Service, new: NewTable, by_operator: bool = False, rem
             lang=new.lang,
             is_open=new.is_open,
             pace=new.pace.stored(),
+            at_deadline=new.at_deadline,
             secret=secret,
             commitment=sha256(secret.encode()).hexdigest(),
             created_at=service.now(),

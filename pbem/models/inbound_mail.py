@@ -20,8 +20,8 @@ class InboundMail(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     key: str = Field(unique=True)  # of the same mail to the same recipient, by whatever way it comes
     transport: str  # smtp, lmtp, pipe, imap, webhook, mailbox
-    sender: str  # of the envelope
-    recipient: str
+    sender: str = Field(index=True)  # of the envelope
+    recipient: str = Field(index=True)
     status: str = PENDING
     error: str = ""  # why it was rejected, ignored or failed
     attempts: int = 0

@@ -11,6 +11,7 @@ from pbem.db import Utc
 UNCONFIRMED, INVITING, RUNNING, PAUSED, OVER, CANCELLED = (
     "unconfirmed", "inviting", "running", "paused", "over", "cancelled",
 )  # fmt: skip
+ENDED = (OVER, CANCELLED)
 
 
 class Table(SQLModel, table=True):

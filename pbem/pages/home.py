@@ -15,6 +15,7 @@ from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_address
 from pbem.actions.tables import NewSeat, NewTable, create_table
 from pbem.actions.trying import try_it
+from pbem.health import broker_trouble
 from pbem.limits import NEW_LINKS, NEW_TABLES
 from pbem.models import Table
 from pbem.models.table import RUNNING
@@ -216,6 +217,7 @@ def read_new_table(game: Game[Any, Any]) -> NewTable:
         read_pace_form(request.form.to_dict(flat=False)),
         form.get("lang", "en") if form.get("lang") in ("en", "fr") else "en",
         form.get("is_open", "") not in ("", "no", "off"),
+        "host" if form.get("at_deadline") == "host" else "default",
     )
 
 
@@ -242,8 +244,11 @@ def lost_link() -> Response:
 
 @pages.get("/healthz")
 def health() -> Response:
-    fit = is_current(service().db)
-    return Response("ok\n" if fit else "behind the schema\n", 200 if fit else 503, mimetype="text/plain")
+    """For machines: 200 as long as moves can be played."""
+    if not is_current(service().db):
+        return Response("behind the schema\n", 503, mimetype="text/plain")
+    trouble = broker_trouble(service().config)
+    return Response("degraded: the broker is away\n" if trouble else "ok\n", mimetype="text/plain")
 
 
 @pages.get("/fonts/<name>")

@@ -10,13 +10,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from pbem.actions.addresses import addresses_of
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_name, main_address
-from pbem.actions.settings import change_settings, revoke_links, unsubscribe
+from pbem.actions.settings import Settings, change_settings, revoke_links, unsubscribe
 from pbem.links import UNSUBSCRIBE
 from pbem.mail import times
 from pbem.models import Address, Ask, Seat, Table, User
 from pbem.models.table import OVER, UNCONFIRMED
+from pbem.pacing.forms import read_reminders
+from pbem.pacing.local import write_time
+from pbem.pacing.reading import read_quiet_hours, read_zone
+from pbem.pacing.reminding import write_points
 from pbem.pages.frame import DeadLink, chrome, language, links, message, owner, path, read_values, service
 from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
+from pbem.pages.own_time import absences_of, preview_of
 from pbem.pages.zones import zones
 from pbem.positions import game_of
 from pbem.seeing import scene_at
@@ -39,7 +44,7 @@ def shown(
     errors: dict[str, str] | None = None,
     forms: Mapping[str, Form] | None = None,
 ) -> str:
-    """`forms` are those that come back with errors."""
+    """`forms` are those that come back with errors, and with what was typed into them."""
     base = f"/me/{token}"
     again = forms or {}
     settings: dict[str, str | tuple[str, ...]] = {
@@ -47,24 +52,28 @@ def shown(
         "lang": user.lang,
         "zone": user.zone,
         "news": user.news,
-        "wants_reminders": "yes" if user.wants_reminders else "",
+        "wants_reminders": "on" if user.wants_reminders else "",
         "reminders": user.reminders,
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
     }
+    if errors:
+        settings |= {name: request.form.get(name, "") for name in settings}
     page = MePage(
         chrome(),
         user.name,
         tables_of(session, user),
         Form(f"{base}/settings", settings, errors or {}),
         zones(),
-        (),
-        None,
+        absences_of(session, user, base),
+        again.get("absence") or Form(f"{base}/absences"),
         tuple(my_address(row, f"{base}/addresses/{row.id}") for row in addresses_of(session, user.id)),
         again.get("address") or Form(f"{base}/addresses"),
         f"{base}/data.json",
         Form(f"{base}/revoke"),
         again.get("delete") or Form(f"{base}/delete"),
+        preview=preview_of(session, user),
+        calendar_url=f"{service().config.public_url}{base}/deadlines.ics",
     )
     return render_template("pages/me.html", page=page)
 
@@ -128,14 +137,20 @@ def settings(token: str) -> AnyResponse:
         user = owner(session, token)
     given = request.form
     try:
+        quiet = read_quiet_hours(given.get("quiet_from", ""), given.get("quiet_to", ""))
         change_settings(
             service(),
             user.id,
-            name=clean_name(given.get("name", "")),
-            lang=given.get("lang", "") if given.get("lang") in ("en", "fr") else user.lang,
-            zone=given.get("zone", "") if given.get("zone") in zones() else user.zone,
-            news=given.get("news", "") if given.get("news") in NEWS else user.news,
-            wants_reminders=user.wants_reminders,
+            Settings(
+                name=clean_name(given.get("name", "")),
+                lang=given.get("lang", "") if given.get("lang") in ("en", "fr") else user.lang,
+                zone=read_zone(given.get("zone", "")),
+                news=given.get("news", "") if given.get("news") in NEWS else user.news,
+                wants_reminders="wants_reminders" in given,
+                reminders=write_points(read_reminders(given.get("reminders", ""))),
+                quiet_from=write_time(quiet.begins) if quiet is not None else "",
+                quiet_to=write_time(quiet.ends) if quiet is not None else "",
+            ),
         )
     except BadField as wrong:
         with service().db.reading() as session:

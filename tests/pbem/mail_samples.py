@@ -6,7 +6,6 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from engine.core.refusal import refusal
 from pbem.mail import letters
 from pbem.mail.letters import Desk, Letter, Letterhead, Links, Said
 from pbem.mail.writing import Written, write
@@ -112,10 +111,19 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
         "refused": letters.Refused(
             at(build),
             (letters.ReadLine("lay j8 straight", "lay.J8.straight.2"), letters.ReadLine("see you <soon>")),
-            refusal("not-in-this-phase", "line-1", verb="bid").say(),
+            "bid is not a move of this phase.",
             "line-1",
             ("lay.J8.gentle.2", "done"),
             17,
+            57,
+            UNTIL,
+        ),
+        "answer": letters.Answer(
+            at(build),
+            (
+                letters.AnswerPart("What you can write", ("One move a line.",), ("lay j8 gentle 2", "done")),
+                letters.AnswerPart("Rule 5.3", ("A <link> joins two cities.",)),
+            ),
             57,
             UNTIL,
         ),

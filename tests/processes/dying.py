@@ -9,8 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from engine.games import GAMES
-from pbem.actions import playing, sending
-from pbem.actions.bots import answer_bot
+from pbem.actions import bots, playing, sending
 from pbem.config import production_config
 from pbem.mail.compose import render
 from pbem.mail.transport import make_postman
@@ -63,7 +62,8 @@ def _work(
     _die_at(*names)
     service = make_service(production_config(settings))
     service.clock = FrozenClock(now)
-    {"deliver": deliver, "answer": answer_bot, "play": playing.play_line}[work](service, *given)
+    works: dict[str, Callable[..., Any]] = {"deliver": deliver, "answer": bots.answer_bot, "play": playing.play_line}
+    works[work](service, *given)
 
 
 def deliver(service: Service) -> int:
@@ -81,6 +81,5 @@ def _die_at(owner: str, name: str, when: str) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
     setattr(module, name, dying)
-    from pbem.actions import bots
-
-    bots.play_line = playing.play_line  # it was taken over by name
+    if name == "play_line":
+        setattr(bots, name, dying)  # it was taken over by name

@@ -23,7 +23,7 @@ from tests.toys.parlour import GAME as PARLOUR
 
 @pytest.fixture(autouse=True)
 def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)  # type: ignore[arg-type]
+    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -59,6 +59,8 @@ def upgrade() -> None:
             sqlite_where=sa.text("status IN ('pending', 'processing')"),
             postgresql_where=sa.text("status IN ('pending', 'processing')"),
         )
+        batch_op.create_index(batch_op.f("ix_inbound_mails_recipient"), ["recipient"], unique=False)
+        batch_op.create_index(batch_op.f("ix_inbound_mails_sender"), ["sender"], unique=False)
 
     op.create_table(
         "pulses",
@@ -563,6 +565,8 @@ def downgrade() -> None:
     op.drop_table("users")
     op.drop_table("pulses")
     with op.batch_alter_table("inbound_mails", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_inbound_mails_sender"))
+        batch_op.drop_index(batch_op.f("ix_inbound_mails_recipient"))
         batch_op.drop_index(
             "inbound_waiting",
             sqlite_where=sa.text("status IN ('pending', 'processing')"),

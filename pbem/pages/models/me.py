@@ -44,12 +44,14 @@ class MePage:
     settings: Form  # name, lang, zone, news, wants_reminders, reminders, quiet_from, quiet_to
     zones: tuple[str, ...]
     absences: tuple[Absence, ...]
-    absence: Form | None  # start, end; None where the clock is not kept: then reminders are not asked for either
+    absence: Form  # start, end
     addresses: tuple[MyAddress, ...]
     address: Form | None  # email
     export_url: str  # empty: there is none
     revoke: Form  # every link dies, a new one is mailed
     delete: Form | None  # confirm: the word DELETE
+    preview: str = ""  # what the settings mean for a question asked now
+    calendar_url: str = ""
 
 
 @dataclass(frozen=True)
