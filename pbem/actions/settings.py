@@ -63,4 +63,5 @@ def kill_links(session: Session, user: User) -> None:
     user.link_epoch += 1
     session.add(user)
     session.exec(update(Seat).where(col(Seat.user_id) == user.id).values(link_epoch=Seat.link_epoch + 1))
-    session.exec(delete(ReplyKey).where(col(ReplyKey.user_id) == user.id))
+    # The address that unsubscribes stays: it can do no harm, and old mails name it.
+    session.exec(delete(ReplyKey).where(col(ReplyKey.user_id) == user.id, col(ReplyKey.mail_id).is_not(None)))

@@ -18,6 +18,7 @@ from pbem.actions.people import (
     clean_name,
     confirm_main_address,
     person,
+    printable,
     settled_address,
 )
 from pbem.actions.playing import locked_table, open_game, seats_of
@@ -168,7 +169,7 @@ def _join(service: Service, session: Session, table: Table, seat: Seat, joining:
     seats = seats_of(session, table.id)
     if joining.colour and joining.colour not in free_colours(seats):
         raise BadField("colour", "This colour is taken. Choose another.")
-    seat.status, seat.colour, seat.word = JOINED, joining.colour, joining.word[:LONGEST_WORD]
+    seat.status, seat.colour, seat.word = JOINED, joining.colour, printable(joining.word)[:LONGEST_WORD]
     session.add(seat)
     if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
         _start(service, session, table)

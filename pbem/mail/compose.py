@@ -12,6 +12,7 @@ from pathlib import Path
 from secrets import token_bytes
 from typing import Any
 
+from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from engine.core.move import read_line
@@ -29,6 +30,7 @@ from pbem.mail.letters import Letter, Letterhead
 from pbem.mail.mime import DkimKey, build, serialise, signed
 from pbem.mail.writing import write
 from pbem.models import Act, Address, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
+from pbem.models.mail import PENDING, SENDING, SENT
 from pbem.pace import pace_sentence
 from pbem.positions import game_of, line_at
 from pbem.scene import Scene
@@ -37,6 +39,8 @@ from pbem.service import Service
 from pbem.translations import catalogue
 
 TALK_SHOWN = 2
+LONGEST_HEAD = 8000  # bytes in which the headers of our own mails end
+LOOKED_BACK = 5  # mails to a seat, for the one to answer to
 
 
 def render(service: Service, mail: Mail) -> bytes:
@@ -44,7 +48,9 @@ def render(service: Service, mail: Mail) -> bytes:
     with service.db.reading() as session:
         user = session.get_one(User, mail.user_id)
         letter = _Author(service, session, mail, user).letter()
-    head = _letterhead(service, mail, user, letter)
+        thread = f"{_thread(letter, mail)}@{service.config.public_host}" if mail.table_id is not None else ""
+        parent = _last_in_thread(session, mail, thread)
+    head = _letterhead(service, mail, user, thread, parent)
     gallery = Gallery(service.config.data / "pictures", service.drawer)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
     raw = serialise(build(head, write(head, letter, pictures)))
@@ -58,9 +64,8 @@ def dkim_key(config: Config) -> DkimKey:
     return DkimKey(domain, config.dkim_selector, Path(config.dkim_key).read_bytes())
 
 
-def _letterhead(service: Service, mail: Mail, user: User, letter: Letter) -> Letterhead:
+def _letterhead(service: Service, mail: Mail, user: User, thread: str, parent: str) -> Letterhead:
     config, links = service.config, Links(service)
-    about_table = mail.table_id is not None
     host = config.public_host
     return Letterhead(
         to=mail.email,
@@ -74,9 +79,11 @@ def _letterhead(service: Service, mail: Mail, user: User, letter: Letter) -> Let
         message_id=mail.message_id,
         date=service.now(),
         reply_to=_reply_address(service, mail) if _may_be_answered(mail) else "",
-        thread=f"{_thread(letter, mail)}@{host}" if about_table else "",
-        list_id=f"table-{mail.table_id}.{host}" if about_table else "",
+        thread=thread,
+        in_reply_to=parent,
+        list_id=f"table-{mail.table_id}.{host}" if mail.table_id is not None else "",
         unsubscribe_url=links.unsubscribe(user),
+        unsubscribe_mailto=_unsubscribe_address(service, user),
     )
 
 
@@ -89,20 +96,60 @@ def _thread(letter: Letter, mail: Mail) -> str:
     return ".".join(["round", str(mail.table_id), label.id, *(str(value) for value in label.params.values())])
 
 
+def _last_in_thread(session: Session, mail: Mail, thread: str) -> str:
+    """The mail of the thread that this seat got last, for programs that thread by answers alone."""
+    if not thread or mail.seat_id is None:
+        return ""
+    before = session.exec(
+        select(Mail.message_id, func.substr(Mail.raw, 1, LONGEST_HEAD))
+        .where(
+            Mail.seat_id == mail.seat_id,
+            Mail.user_id == mail.user_id,
+            col(Mail.id) < mail.id,
+            col(Mail.raw).is_not(None),
+            col(Mail.status).in_((PENDING, SENDING, SENT)),
+        )
+        .order_by(col(Mail.id).desc())
+        .limit(LOOKED_BACK)
+    ).all()
+    parent = f"<{thread}>".encode()
+    return next((id for id, head in before if parent in bytes(head).partition(b"\r\n\r\n")[0]), "")
+
+
 def _may_be_answered(mail: Mail) -> bool:
     """Commands work from any mail of a table that has begun, and from a reminder of several."""
     return mail.kind == "reminder" or (mail.seat_id is not None and mail.kind not in ("invitation", "over"))
 
 
 def _reply_address(service: Service, mail: Mail) -> str:
-    """An address that tells who answers what: 130 random bits that survive being written in capitals."""
+    """An address that tells who answers what."""
     with service.db.writing() as session:
         known = session.exec(select(ReplyKey).where(ReplyKey.mail_id == mail.id)).first()
         if known is None:
-            key = b32encode(token_bytes(17)).decode().rstrip("=").lower()[:26]
-            known = ReplyKey(key=key, user_id=mail.user_id, seat_id=mail.seat_id, ask_id=mail.ask_id, mail_id=mail.id)
+            known = ReplyKey(
+                key=_new_key(), user_id=mail.user_id, seat_id=mail.seat_id, ask_id=mail.ask_id, mail_id=mail.id
+            )
             session.add(known)
         return f"p+{known.key}@{service.config.mail_domain}"
+
+
+def _unsubscribe_address(service: Service, user: User) -> str:
+    """For mail programs that write a mail instead of pressing a link: the same for all mails to a person."""
+    own = select(ReplyKey.key).where(
+        ReplyKey.user_id == user.id, col(ReplyKey.mail_id).is_(None), col(ReplyKey.seat_id).is_(None)
+    )
+    with service.db.reading() as session:
+        key = session.exec(own).first()
+    if key is None:
+        key = _new_key()
+        with service.db.writing() as session:
+            session.add(ReplyKey(key=key, user_id=user.id))
+    return f"u+{key}@{service.config.mail_domain}"
+
+
+def _new_key() -> str:
+    """130 random bits that survive being written in capitals."""
+    return b32encode(token_bytes(17)).decode().rstrip("=").lower()[:26]
 
 
 def listed(value: object) -> list[Any]:

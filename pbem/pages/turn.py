@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.move import write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
+from pbem.actions.people import printable
 from pbem.actions.playing import AskClosed, play_line
 from pbem.actions.rematching import rematch
 from pbem.actions.taking_back import CannotTakeBack, take_back
@@ -92,6 +93,7 @@ def turn_page(
     session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200, written: str = ""
 ) -> Response:
     """`asked` is the draft of the address; `written` is what somebody typed, and replaces it if it can be read."""
+    asked, written = printable(asked), printable(written)
     scene = own_scene(session, who)
     base = path(links().turn(who.seat, ask))
     trouble = {}

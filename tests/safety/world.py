@@ -16,7 +16,7 @@ from pbem.actions.talking import write_note
 from pbem.config import embedded_config
 from pbem.db import Database
 from pbem.links import PLAY, Links
-from pbem.models import Address, Proposal, Seat, Table, User
+from pbem.models import Address, Proposal, Table, User
 from pbem.schema import migrate
 from pbem.service import Service
 from pbem.tokens import Tokens
@@ -59,9 +59,14 @@ def _tokens(service: Service) -> list[tuple[str, str]]:
     running = started(service, people=4)
     for _ in range(3):
         play_one(service, running)
-    leave(service, seats(service, running)[3].id)
-    write_note(service, seats(service, running)[0].id, "a note")
-    give_seat(service, running, 1, NewSeat("Zoe", "zoe@mail.localhost"))
+    ask = asks(service, running)[0]
+    asked = next(seat for seat in seats(service, running) if seat.id == ask.seat_id)
+    guests = [seat for seat in seats(service, running)[1:] if seat.id != asked.id]
+    voter = asked if asked.number else guests[1]
+    leave(service, guests[-1].id)
+    gone = next(seat for seat in seats(service, running) if seat.id == guests[-1].id)
+    write_note(service, asked.id, "a note")
+    give_seat(service, running, guests[0].number, NewSeat("Zoe", "zoe@mail.localhost"))
     inviting = create_table(service, new_table(), by_operator=True)
     by_eve = (NewSeat("Eve", "eve@mail.localhost"), *new_table().seats[1:])
     unconfirmed = create_table(service, replace(new_table(), seats=by_eve))
@@ -72,9 +77,6 @@ def _tokens(service: Service) -> list[tuple[str, str]]:
         proposal = session.exec(select(Proposal)).one()
         host = session.get_one(User, session.get_one(Table, running).host_id)
         eve = session.exec(select(Address).where(Address.email == "eve@mail.localhost")).one()
-        *_, voter, gone = seats(service, running)
-        ask = next(ask for ask in asks(service, running))
-        asked = session.get_one(Seat, ask.seat_id)
     add_address(service, host.id, "another@mail.localhost")
     urls = {
         "turn": links.turn(asked, ask),
