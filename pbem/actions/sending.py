@@ -117,7 +117,7 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
         ).first()
         if address is not None and address.suspended_at is not None:
             return "the address is suspended"
-        if _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
+        if service.config.mail_leaves and _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
             return "the address has had its mails of the day"
     return ""
 
