@@ -228,10 +228,7 @@ def _too_late(
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
         now = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
-        played = session.exec(select(Line).where(Line.table_id == table.id, Line.ask_id == at.ask_id)).first()
-        said = [gettext("The question that you answered is no longer asked.")]
-        if played is not None and at.ask_id is not None:
-            said = [gettext("The question that you answered is closed: %(line)s was played.") % {"line": played.text}]
+        said = [what_was_played(session, writer, at) or gettext("The question that you answered is no longer asked.")]
         part: dict[str, Any] = {"heading": gettext("Nothing was played"), "paragraphs": said}
         if now is not None and table.status == RUNNING and _is_legal(session, table, seat, order):
             part["paragraphs"].append(gettext("The same line would be legal now."))
@@ -239,6 +236,17 @@ def _too_late(
         box.post("answer", table, seat, now, parts=[part, *(each.part for each in done)])
         if last:
             box.finish(REJECTED, "the question was closed")
+
+
+def what_was_played(session: Session, writer: Writer, at: AtTable) -> str:
+    """What has answered the question of the mail; empty while it is open, and for mails that ask nothing."""
+    ask = session.get(Ask, at.ask_id) if at.ask_id is not None else None
+    if ask is None or ask.closed_at is None:
+        return ""
+    played = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
+    if played is None:
+        return writer.gettext("The question that you answered is no longer asked.")
+    return writer.gettext("The question that you answered is closed: %(line)s was played.") % {"line": played.text}
 
 
 def _is_legal(session: Session, table: Table, seat: Seat, order: Moves) -> bool:
@@ -297,6 +305,7 @@ def _not_understood(service: Service, inbound_id: int, writer: Writer, read: Ord
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
         now = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+        why = " ".join(filter(None, (what_was_played(session, writer, at), why)))
         if box.may_complain(writer.user, LIMITED):
             box.post(
                 "refused",

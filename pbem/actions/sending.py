@@ -26,7 +26,6 @@ BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)) 
 JITTER = 0.2  # so that what failed together does not come back together
 MOST_DAYS = timedelta(days=5)  # after which a mail that nothing else ends is given up
 MOST_RENDERINGS = 3
-ASKING = ("turn", "reminder")  # of no use once the question is closed
 NEVER_CONTACTED = (".invalid", ".example", ".test")
 BOUNCE_AT_ONCE = 2  # a hard refusal counts like a hard bounce
 
@@ -109,7 +108,7 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
     with service.db.reading() as session:
         if mail.kind == "reminder" and not open_among(session, _asks_in(mail)):
             return "its questions are answered"
-        if mail.kind in ASKING and session.get_one(Ask, mail.ask_id).closed_at is not None:
+        if mail.kind == "turn" and session.get_one(Ask, mail.ask_id).closed_at is not None:
             return "the question is closed"
         if mail.kind == "invitation" and session.get_one(Seat, mail.seat_id).status != INVITED:
             return "nobody waits for an answer any more"
@@ -159,7 +158,7 @@ def _cancel(service: Service, mail: Mail, why: str) -> None:
 
 def _try_later(service: Service, mail: Mail, error: str) -> None:
     """As long as the mail is of use: a question until it is answered, anything else for some days."""
-    if mail.kind not in ASKING and service.now() - mail.created_at > MOST_DAYS:
+    if mail.kind not in ("turn", "reminder") and service.now() - mail.created_at > MOST_DAYS:
         _mark(service, mail.id, DEAD, error)
         return
     _wait(service, mail, error, BACK_OFF[min(mail.attempts, len(BACK_OFF)) - 1])

@@ -262,6 +262,13 @@ def upgrade() -> None:
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_seats_table_id"), ["table_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_seats_user_id"), ["user_id"], unique=False)
+        batch_op.create_index(
+            "seats_by_bots",
+            ["table_id", "id"],
+            unique=False,
+            sqlite_where=sa.text("status IN ('bot', 'open')"),
+            postgresql_where=sa.text("status IN ('bot', 'open')"),
+        )
 
     op.create_table(
         "asks",
@@ -524,6 +531,11 @@ def downgrade() -> None:
 
     op.drop_table("asks")
     with op.batch_alter_table("seats", schema=None) as batch_op:
+        batch_op.drop_index(
+            "seats_by_bots",
+            sqlite_where=sa.text("status IN ('bot', 'open')"),
+            postgresql_where=sa.text("status IN ('bot', 'open')"),
+        )
         batch_op.drop_index(batch_op.f("ix_seats_user_id"))
         batch_op.drop_index(batch_op.f("ix_seats_table_id"))
 
