@@ -70,6 +70,14 @@ def check_mail(mail: Mail) -> None:
     assert not [char for char in text if unicodedata.category(char) in ("Cc", "Cf", "Co") and char not in "\r\n\t"]
 
 
+def check_calendar(text: str) -> None:
+    """Every line is a property that we have written, or goes on with one."""
+    lines = text.split("\r\n")
+    assert all(re.match(r"[A-Z][A-Z-]*[:;]|[ \t]|$", line) for line in lines)
+    assert "X-Evil" not in [line.partition(":")[0] for line in lines]
+    assert not [char for char in text if unicodedata.category(char) in ("Cc", "Cf") and char not in "\r\n\t"]
+
+
 def crawl(service: Service, client: FlaskClient, table_id: int) -> int:
     """Every page that shows the table, to every seat, to the host, to spectators; all mails."""
     here, rows = table(service, table_id), seats(service, table_id)
@@ -163,6 +171,8 @@ def write_own_page(service: Service, presser: Presser, nasty: str) -> None:
     fields = ("name", "lang", "zone", "news", "reminders", "quiet_from", "quiet_to", "wants_reminders")
     for data in (dict.fromkeys(fields, nasty), {"name": nasty}):
         check_html(presser.client.post(f"{me}/settings", data=data).text)
+    check_html(presser.client.post(f"{me}/absences", data={"start": nasty, "end": nasty}).text)
+    check_calendar(presser.client.get(f"{me}/deadlines.ics").text)
     check_html(presser.client.post(f"{me}/addresses", data={"email": nasty}).text)
     check_html(presser.client.post(f"{me}/addresses", data={"email": f"{nasty}@mail.localhost"}).text)
     check_html(presser.client.post(f"{me}/delete", data={"confirm": nasty, "sign": nasty}).text)
