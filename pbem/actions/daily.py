@@ -2,6 +2,7 @@
 
 from sqlmodel import col, select
 
+from pbem.actions.failing import recorded
 from pbem.actions.posting import post
 from pbem.models import Seat, Table, User
 from pbem.models.seat import JOINED
@@ -16,7 +17,8 @@ def send_daily_news(service: Service) -> int:
     with service.db.reading() as session:
         due = session.exec(select(User.id).where(col(User.next_news_at) <= service.now()).limit(MOST)).all()
     for user_id in due:
-        _tell(service, user_id)
+        with recorded(service, f"news {user_id}"):
+            _tell(service, user_id)
     return len(due)
 
 

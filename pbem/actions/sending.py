@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 from pbem.actions.reminding import open_among
 from pbem.mail.transport import Postman, Refused, Unreachable
 from pbem.models import Address, Mail
-from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
+from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
 from pbem.service import Service
 
 BATCH = 50
@@ -34,7 +34,7 @@ def claim(service: Service) -> Mail | None:
             and_(col(Mail.status) == SENDING, col(Mail.lease_until) <= now),
         )
         chosen = session.exec(
-            select(Mail.id).where(due).order_by(col(Mail.due_at)).limit(1).with_for_update(skip_locked=True)
+            select(Mail.id).where(WAITING, due).order_by(col(Mail.due_at)).limit(1).with_for_update(skip_locked=True)
         ).first()
         if chosen is None:
             return None

@@ -337,6 +337,22 @@ class _Author:
                 self.gettext("So many defaults were played in a row that you may give the seat to somebody else."),
                 True,
             ),
+            "unreachable": (
+                self.gettext("No mail reaches %(name)s"),
+                self.gettext(
+                    "The question at “%(title)s” could not be delivered, and the clock runs. Ask for another address, "
+                    "give more time, or give the seat to somebody else."
+                ),
+                True,
+            ),
+            "trouble": (
+                self.gettext("Your table needs help"),
+                self.gettext(
+                    "The server has found a fault at “%(title)s” that it cannot mend. Its operator has been told. "
+                    "You may pause the table meanwhile, so that nobody loses time."
+                ),
+                True,
+            ),
             "replaced": (
                 self.gettext("Your seat has a new player"),
                 self.gettext(
