@@ -53,7 +53,20 @@ def treat(service: Service, ask: Ask, seat: Seat) -> None:
     """The time of this ask is over."""
     with suppress(AskClosed):
         if not ask_host(service, ask.id):
-            play_default(service, ask, seat)
+            play_defaults(service, ask, seat)
+
+
+def play_defaults(service: Service, ask: Ask, seat: Seat) -> None:
+    """A default that shows something is followed by the next, until the seat is no longer asked in the same time."""
+    while True:
+        again = play_default(service, ask, seat).asked_again
+        if again is None:
+            return
+        with service.db.reading() as session:
+            following = session.get_one(Ask, again)
+        if (following.starts_at, following.deadline_at) != (ask.starts_at, ask.deadline_at):
+            return
+        ask = following
 
 
 def ask_host(service: Service, ask_id: int) -> bool:
@@ -115,7 +128,7 @@ def decide_for_default(service: Service, table_id: int, seat_number: int) -> Non
         ).first()
     if found is not None:
         with suppress(AskClosed):
-            play_default(service, *found)
+            play_defaults(service, *found)
 
 
 def _too_many(turn: Turn, seat: Seat) -> None:

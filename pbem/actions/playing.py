@@ -123,9 +123,11 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     mover = turn.seats[number]
     if turn.how in ON_PAGE:
         mover.told_ply = ply
+    if turn.how != "default":
+        mover.defaults_in_a_row = 0
     if played.ends != "seen":  # who goes on after seeing something is still being timed
         save_time(turn.session, turn.table, mover, ask, turn.now, turn.people.get(mover.user_id or 0))
-    mover.defaults_in_a_row = mover.defaults_in_a_row + 1 if turn.how == "default" else 0
+        mover.defaults_in_a_row += turn.how == "default"
     turn.session.add(mover)
     opened = refresh_asks(turn, state, ask if played.ends == "seen" else None, {number: ply})
     new_round = game.sheet(game.view(state, None)).round != before
@@ -216,8 +218,16 @@ def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
         starts_at=starts,
     )
     if goes_on and continued is not None:  # a seat that goes on after seeing something has no new time for it
-        ask.starts_at, ask.deadline_at = continued.starts_at, continued.deadline_at
-        ask.next_reminder_at, ask.reminded_at = continued.next_reminder_at, continued.reminded_at
+        for name in (
+            "starts_at",
+            "used",
+            "deadline_at",
+            "is_fixed",
+            "host_asked_at",
+            "next_reminder_at",
+            "reminded_at",
+        ):
+            setattr(ask, name, getattr(continued, name))
     else:
         give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
     turn.session.add(ask)

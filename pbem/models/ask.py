@@ -31,6 +31,7 @@ class Ask(SQLModel, table=True):
     default: str  # the line that is printed as the default
     opened_at: datetime = Field(sa_type=Utc)
     starts_at: datetime = Field(sa_type=Utc)  # when its clock starts
+    used: int = 0  # seconds of its time that were over when the clock last started again, after a pause
     deadline_at: datetime | None = Field(default=None, sa_type=Utc)
     next_reminder_at: datetime | None = Field(default=None, sa_type=Utc)
     reminders_sent: int = 0

@@ -50,7 +50,7 @@ class Group:
     def settings(self, number: int, **changed: object) -> None:
         user = self.person(number)
         now = {name: getattr(user, name) for name in Settings.__dataclass_fields__}
-        change_settings(self.service, user.id, Settings(**{**now, **changed}))  # type: ignore[arg-type]
+        change_settings(self.service, user.id, Settings(**{**now, **changed}))
 
     def pass_time(self, until: timedelta, step: timedelta = HOUR) -> list[tuple[datetime, Mail]]:
         """Lets time go by with a sweep each hour; returns the mails that came, with when."""

@@ -279,6 +279,7 @@ def upgrade() -> None:
         sa.Column("default", sa.String(), nullable=False),
         sa.Column("opened_at", pbem.db.Utc(timezone=True), nullable=False),
         sa.Column("starts_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.Column("used", sa.Integer(), nullable=False),
         sa.Column("deadline_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("next_reminder_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("reminders_sent", sa.Integer(), nullable=False),
