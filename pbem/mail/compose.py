@@ -23,7 +23,7 @@ from pbem.mail.mime import build, serialise
 from pbem.mail.writing import write
 from pbem.models import Act, Address, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
 from pbem.pace import pace_sentence
-from pbem.positions import game_of
+from pbem.positions import game_of, line_seen_by
 from pbem.scene import Scene
 from pbem.seeing import next_deadline, scene_at, seated
 from pbem.service import Service
@@ -279,8 +279,11 @@ class _Author:
             often = self.gettext("Defaults in a row so far: %(n)d.")
             facts.append(often % {"n": seat.defaults_in_a_row})
         host = self.links.host(table, self.user)
+        # The host plays too, and sees no more of the line than when it is played.
+        own = next((row.seat.number for row in seated(self.session, table) if row.seat.user_id == self.user.id), None)
+        line = line_seen_by(table, ask.default, seat.number, own)
         actions = (
-            letters.Action(self.gettext("Play the default now"), f"{host}#seats", ask.default),
+            letters.Action(self.gettext("Play the default now"), f"{host}#seats", line),
             letters.Action(self.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),
         )
         game = game_of(table)
@@ -291,7 +294,7 @@ class _Author:
             tuple(facts),
             actions,
             datetime.fromisoformat(str(content["until"])),
-            ask.default,
+            self.gettext("The default is played."),
         )
 
     def notice(self) -> Letter:

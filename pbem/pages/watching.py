@@ -4,10 +4,8 @@ from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import gettext
 from sqlmodel import Session, col, select
 
-from engine.core.move import read_line
 from engine.core.play import actors
 from engine.core.record import Entry, Record, write_result
-from engine.core.refusal import MoveError
 from pbem.actions.tables import table_by_slug
 from pbem.actions.taking_back import undoable
 from pbem.acts import act_sentence
@@ -20,7 +18,7 @@ from pbem.pages.frame import Seated, chrome, language, links, path, service
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import Form, FreeSeat, HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
 from pbem.pages.seat_frame import head_of, own_scene, tabs_of
-from pbem.positions import events_between, game_of
+from pbem.positions import events_between, line_seen_by
 from pbem.scene import Scene
 from pbem.seeing import scene_at
 from pbem.seeing import seated as seats_at
@@ -175,7 +173,7 @@ def history_page(
             Ply(
                 line.ply,
                 SeatName(seat.colour, seat.name) if seat is not None else None,
-                redacted(table, line, reader, scene),
+                redacted(table, line, reader),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
                 line.how,
                 times.short(line.played_at, zone, language()),
@@ -205,16 +203,11 @@ def acts_by_ply(session: Session, table: Table, zone: str) -> dict[int, list[str
     return found
 
 
-def redacted(table: Table, line: Line, reader: int | None, scene: Scene) -> str:
+def redacted(table: Table, line: Line, reader: int | None) -> str:
     """The line as this reader may see it; in clear when the table is over."""
     if line.seat is None or table.status in ENDED:
         return line.text
-    game = game_of(table)
-    try:
-        moves = read_line(line.text, game.verbs, game.lexicon(scene.state.options))
-    except MoveError:
-        return line.text  # undo and the like
-    return " ".join(move.seen_by(reader, line.seat) for move in moves)
+    return line_seen_by(table, line.text, line.seat, reader)
 
 
 def record_file(session: Session, table: Table) -> Response:
