@@ -36,6 +36,16 @@ def unpack_events(game: Game[Any, Any], data: bytes) -> tuple[Event, ...]:
     return game.event_decoder.decode(zlib.decompress(data))
 
 
+def line_seen_by(table: Table, text: str, seat: int, reader: int | None) -> str:
+    """A line of a seat as this reader may see it, with `?` for what is hidden. `undo` and the like stay as they are."""
+    game = game_of(table)
+    try:
+        moves = read_line(text, game.verbs, game.lexicon(table.options))
+    except MoveError:
+        return text
+    return " ".join(move.seen_by(reader, seat) for move in moves)
+
+
 def line_at(session: Session, table: Table, ply: int) -> Line:
     return session.exec(select(Line).where(Line.table_id == table.id, Line.ply == ply)).one()
 
@@ -69,13 +79,8 @@ def silent_between(session: Session, table: Table, after: int, to: int) -> tuple
     return tuple(dict.fromkeys(seat for seat in session.exec(query.order_by(col(Line.ply))).all() if seat is not None))
 
 
-def told_line(table: Table, line: Line, reader: int | None, state: Any) -> str:
+def told_line(table: Table, line: Line, reader: int | None) -> str:
     """The line as this reader may see it; in clear when the table has ended."""
     if line.seat is None or table.status in ENDED:
         return line.text
-    game = game_of(table)
-    try:
-        moves = read_line(line.text, game.verbs, game.lexicon(state.options))
-    except MoveError:
-        return line.text  # undo and the like
-    return " ".join(move.seen_by(reader, line.seat) for move in moves)
+    return line_seen_by(table, line.text, line.seat, reader)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from engine.core.game import SEAT_COLOURS, Game, Position
-from engine.core.move import read_line
+from engine.core.move import read_line, write_line
 from engine.core.play import forced, play, reseeded, start
 from engine.core.refusal import MoveError
 from engine.core.sheet import Standing
@@ -217,13 +217,16 @@ class Timeline(Generic[S, V]):
             raise Broken(entry, error, self.now) from error
 
     def _undo(self, entry: Entry) -> tuple[S, tuple[Entry, ...]]:
-        """The last line that somebody decided, and with it what was forced by it."""
-        for line in reversed(self.standing):
-            if line.by == entry.by:
-                return self._before(line.ply)
-            if forced(self.game, self.states[line.ply - 1], self.seats.index(line.by)) is None:
-                break
-        raise Broken(entry, "the last line is not this seat's to take back", self.now)
+        undone = next((line for line in reversed(self.standing) if not self._was_forced(line)), None)
+        if undone is None or undone.by != entry.by:
+            raise Broken(entry, "the last line is not this seat's to take back", self.now)
+        return self._before(undone.ply)
+
+    def _was_forced(self, entry: Entry) -> bool:
+        """Whether the seat had no choice: such lines follow by themselves, and are taken back with what led to them."""
+        before = self.states[entry.ply - 1]
+        line = forced(self.game, before, self.seats.index(entry.by))
+        return line is not None and write_line(line) == entry.text
 
     def _rewind(self, entry: Entry, ply: int) -> tuple[S, tuple[Entry, ...]]:
         if entry.by != HOST:

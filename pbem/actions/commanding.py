@@ -143,7 +143,7 @@ class _Doing:
             names, host = self.here.names, self.gettext("Host")
             lines = [
                 f"{row.ply}. {names[row.seat] if row.seat is not None else host}: "
-                f"{told_line(table, row, self.here.seat.number, self.here.state)}"
+                f"{told_line(table, row, self.here.seat.number)}"
                 for row in reversed(rows)
             ]
         return Done(self.gettext("The last lines"), [], lines, link="history")

@@ -16,7 +16,7 @@ from pbem.actions.posting import untell
 from pbem.actions.reminding import open_among
 from pbem.mail.transport import Away, Postman, Refused, Unreachable
 from pbem.models import Address, Ask, Mail, Seat
-from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
+from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
 from pbem.models.seat import INVITED
 from pbem.service import Service
 
@@ -43,7 +43,7 @@ def claim(service: Service) -> Mail | None:
             and_(col(Mail.status) == SENDING, col(Mail.lease_until) <= now),
         )
         chosen = session.exec(
-            select(Mail.id).where(due).order_by(col(Mail.due_at)).limit(1).with_for_update(skip_locked=True)
+            select(Mail.id).where(WAITING, due).order_by(col(Mail.due_at)).limit(1).with_for_update(skip_locked=True)
         ).first()
         if chosen is None:
             return None

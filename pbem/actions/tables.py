@@ -21,7 +21,7 @@ from pbem.actions.people import (
     printable,
     settled_address,
 )
-from pbem.actions.playing import locked_table, open_game, seats_of
+from pbem.actions.playing import locked_table, mark_bots, open_game, seats_of
 from pbem.models import Seat, Table, User
 from pbem.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
 from pbem.models.table import INVITING, PAUSED, RUNNING, UNCONFIRMED
@@ -187,6 +187,7 @@ def decline(service: Service, seat_id: int) -> None:
         if table.status != INVITING:
             seat.status, seat.bot, seat.user_id, seat.link_epoch = OPEN, STAND_IN, None, seat.link_epoch + 1
         session.add(seat)
+        mark_bots(session, table)
         declined(service, session, table, seat)
     service.hint("deliver", None)
 

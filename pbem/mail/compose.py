@@ -32,7 +32,7 @@ from pbem.mail.writing import write
 from pbem.models import Act, Address, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
 from pbem.models.mail import PENDING, SENDING, SENT
 from pbem.pace import pace_sentence
-from pbem.positions import game_of, line_at
+from pbem.positions import game_of, line_at, line_seen_by
 from pbem.scene import Scene
 from pbem.seeing import next_deadline, scene_at, seated
 from pbem.service import Service
@@ -422,8 +422,11 @@ class _Author:
             often = self.gettext("Defaults in a row so far: %(n)d.")
             facts.append(often % {"n": seat.defaults_in_a_row})
         host = self.links.host(table, self.user)
+        # The host plays too, and sees no more of the line than when it is played.
+        own = next((row.seat.number for row in seated(self.session, table) if row.seat.user_id == self.user.id), None)
+        line = line_seen_by(table, ask.default, seat.number, own)
         actions = (
-            letters.Action(self.gettext("Play the default now"), f"{host}#seats", ask.default),
+            letters.Action(self.gettext("Play the default now"), f"{host}#seats", line),
             letters.Action(self.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),
         )
         game = game_of(table)
@@ -434,7 +437,7 @@ class _Author:
             tuple(facts),
             actions,
             datetime.fromisoformat(str(content["until"])),
-            ask.default,
+            self.gettext("The default is played."),
         )
 
     def notice(self) -> Letter:
@@ -499,9 +502,18 @@ class _Author:
                 True,
             ),
             "unreachable": (
-                self.gettext("%(name)s cannot be reached"),
+                self.gettext("No mail reaches %(name)s"),
                 self.gettext(
-                    "Mails to %(name)s come back. Ask for another address, give the seat away, or pause the table."
+                    "The question at “%(title)s” could not be delivered, and the clock runs. Ask for another address, "
+                    "give more time, or give the seat to somebody else."
+                ),
+                True,
+            ),
+            "trouble": (
+                self.gettext("Your table needs help"),
+                self.gettext(
+                    "The server has found a fault at “%(title)s” that it cannot mend. Its operator has been told. "
+                    "You may pause the table meanwhile, so that nobody loses time."
                 ),
                 True,
             ),

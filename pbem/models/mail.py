@@ -12,12 +12,13 @@ from sqlmodel import Field, SQLModel
 from pbem.db import Utc
 
 PENDING, SENDING, SENT, DEAD, CANCELLED = "pending", "sending", "sent", "dead", "cancelled"
-_WAITING = text("status IN ('pending', 'sending')")
+# Written so and not with parameters: only then SQLite sees that the index holds what a query wants.
+WAITING = text("status IN ('pending', 'sending')")
 
 
 class Mail(SQLModel, table=True):
     __tablename__ = "mails"
-    __table_args__ = (Index("mails_waiting", "due_at", sqlite_where=_WAITING, postgresql_where=_WAITING),)
+    __table_args__ = (Index("mails_waiting", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),)
 
     id: int = Field(default=None, primary_key=True)
     key: str = Field(unique=True)

@@ -172,7 +172,7 @@ def history_page(
             Ply(
                 line.ply,
                 SeatName(seat.colour, seat.name) if seat is not None else None,
-                told_line(table, line, reader, scene.state),
+                told_line(table, line, reader),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
                 line.how,
                 times.short(line.played_at, zone, language()),

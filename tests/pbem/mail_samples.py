@@ -21,8 +21,8 @@ LANGUAGES = ("en", "fr")
 # Named here and not read from `samples`: collecting tests must not play a game.
 SAMPLES = (
     "turn", "turn, numbers", "turn, the host decides", "turn, no deadline", "started", "news", "news for a watcher",
-    "receipt", "receipt with a question", "refused", "answer", "default", "over", "link", "reminder", "reminder of one", "talk",
-    "invitation", "confirm", "host", "notice",
+    "receipt", "receipt with a question", "refused", "answer", "default", "over", "link", "reminder", "reminder of one",
+    "talk", "invitation", "confirm", "host", "notice",
 )  # fmt: skip
 SECRET = "3f" * 32
 PROOF = letters.Proof(

@@ -66,6 +66,7 @@ def upgrade() -> None:
         "pulses",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("swept_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.Column("guarded_id", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
@@ -170,6 +171,13 @@ def upgrade() -> None:
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_tables_host_id"), ["host_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_tables_status"), ["status"], unique=False)
+        batch_op.create_index(
+            "tables_begun",
+            ["id"],
+            unique=False,
+            sqlite_where=sa.text("status IN ('running', 'paused')"),
+            postgresql_where=sa.text("status IN ('running', 'paused')"),
+        )
 
     op.create_table(
         "acts",
@@ -275,10 +283,12 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("table_id", sa.Integer(), nullable=False),
         sa.Column("seat_id", sa.Integer(), nullable=False),
+        sa.Column("for_bot", sa.Boolean(), nullable=False),
         sa.Column("ply", sa.Integer(), nullable=False),
         sa.Column("default", sa.String(), nullable=False),
         sa.Column("opened_at", pbem.db.Utc(timezone=True), nullable=False),
         sa.Column("starts_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.Column("used", sa.Integer(), nullable=False),
         sa.Column("deadline_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("next_reminder_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("reminders_sent", sa.Integer(), nullable=False),
@@ -307,6 +317,13 @@ def upgrade() -> None:
             unique=False,
             sqlite_where=sa.text("closed_at IS NULL"),
             postgresql_where=sa.text("closed_at IS NULL"),
+        )
+        batch_op.create_index(
+            "asks_for_bots",
+            ["id"],
+            unique=False,
+            sqlite_where=sa.text("closed_at IS NULL AND for_bot"),
+            postgresql_where=sa.text("closed_at IS NULL AND for_bot"),
         )
         batch_op.create_index(
             "asks_open",
@@ -526,6 +543,11 @@ def downgrade() -> None:
             "asks_open", sqlite_where=sa.text("closed_at IS NULL"), postgresql_where=sa.text("closed_at IS NULL")
         )
         batch_op.drop_index(
+            "asks_for_bots",
+            sqlite_where=sa.text("closed_at IS NULL AND for_bot"),
+            postgresql_where=sa.text("closed_at IS NULL AND for_bot"),
+        )
+        batch_op.drop_index(
             "asks_deadline", sqlite_where=sa.text("closed_at IS NULL"), postgresql_where=sa.text("closed_at IS NULL")
         )
 
@@ -553,6 +575,11 @@ def downgrade() -> None:
 
     op.drop_table("acts")
     with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.drop_index(
+            "tables_begun",
+            sqlite_where=sa.text("status IN ('running', 'paused')"),
+            postgresql_where=sa.text("status IN ('running', 'paused')"),
+        )
         batch_op.drop_index(batch_op.f("ix_tables_status"))
         batch_op.drop_index(batch_op.f("ix_tables_host_id"))
 
