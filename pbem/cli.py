@@ -18,5 +18,5 @@ main.add_command(games.command)
 main.add_command(simulate.command)
 main.add_command(replay.command)
 main.add_command(opening.command)
-for process in ("up", "web", "worker", "beat", "migrate"):
+for process in ("up", "web", "worker", "beat", "inbound", "migrate"):
     main.add_command(getattr(processes, f"{process}_command"))

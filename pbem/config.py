@@ -49,7 +49,9 @@ class Config:
     inbound_url: str  # where mail comes in: lmtp or smtp, a port or a socket; empty: nowhere
     inbound_secret: str  # opens POST /inbound; empty: there is no such address
     imap_url: str  # a mailbox that is polled; empty: none
-    authserv_id: str  # the name under which our own mail server writes Authentication-Results; empty: nobody is believed
+    authserv_id: (
+        str  # the name under which our own mail server writes Authentication-Results; empty: nobody is believed
+    )
     keep_raw_days: int  # after which the bytes of mails, in and out, are dropped
 
     @property
@@ -216,7 +218,9 @@ def _inbound_url(env: Mapping[str, str], standard: str) -> str:
     url = env.get("INBOUND_URL") or standard
     if url == "off":
         return ""
-    wrong = BadConfig("INBOUND_URL must look like lmtp:///run/railpost/inbound.sock or smtp://127.0.0.1:8025, or be off")
+    wrong = BadConfig(
+        "INBOUND_URL must look like lmtp:///run/railpost/inbound.sock or smtp://127.0.0.1:8025, or be off"
+    )
     try:
         parts = urlsplit(url)
         is_port = bool(parts.hostname and parts.port) and parts.path in ("", "/")

@@ -18,6 +18,7 @@ from pbem.commands import Sentence
 from pbem.config import BadConfig, Config, embedded_config, production_config
 from pbem.drawing_process import DrawingProcess
 
+log = logging.getLogger(__name__)
 BREATH = 1.0  # seconds before the workers are loaded, which would slow the first page down
 
 
@@ -101,6 +102,28 @@ def beat_command() -> None:
     celery.Beat(schedule=str(config.data / "beat-schedule"), loglevel="INFO").run()
 
 
+@click.command("inbound")
+def inbound_command() -> None:
+    """Takes mail in by LMTP or SMTP."""
+    from pbem.listening import Listener
+    from worker.app import bind
+
+    config = _production()
+    service = _ready(config)
+    bind(service)
+    if not config.inbound_url:
+        raise Sentence("INBOUND_URL is off; set it to where mail comes in, such as lmtp:///run/railpost/inbound.sock")
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    try:
+        listener = Listener(service, config.inbound_url)
+    except OSError as error:
+        raise Sentence(f"{config.inbound_url} cannot be listened on: {error.strerror or error}") from error
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: listener.stop())
+    click.echo(f"Mail comes in at {config.inbound_url}")
+    listener.run()
+
+
 @click.command("up")
 def up_command() -> None:
     """Everything in one process, without any server to install."""
@@ -173,6 +196,7 @@ class Embedded:
         from worker.app import bind
 
         celery = bind(service)
+        self._listen(service)
         celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
         beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
         beat.start()
@@ -180,6 +204,20 @@ class Embedded:
         celery.WorkController(
             pool="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True
         ).start()
+
+    def _listen(self, service: Any) -> None:
+        if not self.config.inbound_url:
+            return
+        from pbem.listening import Listener
+
+        try:
+            Listener(service, self.config.inbound_url).start()
+        except OSError as error:
+            log.warning(
+                "no mail comes in: %s cannot be listened on: %s; set INBOUND_URL to another place, or to off",
+                self.config.inbound_url,
+                error.strerror or error,
+            )
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
