@@ -5,7 +5,7 @@ Exit status 0 only when all went well: 1 when a game or a record breaks a rule, 
 
 import click
 
-from pbem.commands import games, opening, processes, replay, simulate
+from pbem.commands import games, opening, processes, receiving, replay, simulate
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -18,5 +18,6 @@ main.add_command(games.command)
 main.add_command(simulate.command)
 main.add_command(replay.command)
 main.add_command(opening.command)
+main.add_command(receiving.command)
 for process in ("up", "web", "worker", "beat", "inbound", "migrate"):
     main.add_command(getattr(processes, f"{process}_command"))

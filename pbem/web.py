@@ -8,7 +8,20 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from pbem.folders import templates_folder
-from pbem.pages import changing_hands, confirming, home, host, joining, mailbox, me, my_time, rule_pages, turn, watching
+from pbem.pages import (
+    changing_hands,
+    confirming,
+    home,
+    host,
+    inbound_hook,
+    joining,
+    mailbox,
+    me,
+    my_time,
+    rule_pages,
+    turn,
+    watching,
+)
 from pbem.pages.frame import DeadLink, dead_link, language, message, service
 from pbem.service import Service
 
@@ -35,7 +48,19 @@ def create_app(service: Service, *, with_mailbox: bool = False) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=256 * 1024, BABEL_TRANSLATION_DIRECTORIES="translations", MAILBOX=with_mailbox)
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (changing_hands, confirming, home, host, joining, me, my_time, rule_pages, turn, watching):
+    for part in (
+        changing_hands,
+        confirming,
+        home,
+        host,
+        inbound_hook,
+        joining,
+        me,
+        my_time,
+        rule_pages,
+        turn,
+        watching,
+    ):
         app.register_blueprint(part.pages)
     if with_mailbox:
         app.register_blueprint(mailbox.pages)
