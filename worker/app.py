@@ -10,6 +10,7 @@ from pbem.config import Config
 from pbem.service import Service
 
 SWEEP_SECONDS = 30.0
+FETCH_SECONDS = 60.0
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
 
 celery = Celery("railpost", include=["worker.tasks"])
@@ -26,7 +27,6 @@ celery.conf.update(
     broker_transport_options={"visibility_timeout": VISIBILITY},
     result_backend_transport_options={"visibility_timeout": VISIBILITY},
     visibility_timeout=VISIBILITY,
-    beat_schedule={"sweep": {"task": "sweep", "schedule": SWEEP_SECONDS}},
 )
 
 _bound: list[Service] = []
@@ -41,6 +41,10 @@ def bind(service: Service) -> Celery:
 
 
 def configure(config: Config) -> None:
+    schedule: dict[str, Any] = {"sweep": {"task": "sweep", "schedule": SWEEP_SECONDS}}
+    if config.imap_url:
+        schedule["fetch"] = {"task": "fetch", "schedule": FETCH_SECONDS}
+    celery.conf.update(beat_schedule=schedule)
     if config.redis_url:
         celery.conf.update(broker_url=config.redis_url)
     else:

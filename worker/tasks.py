@@ -23,3 +23,11 @@ def answer_task(table_id: int) -> None:
 @celery.task(name="sweep")
 def sweep_task() -> None:
     sweep(service())
+
+
+@celery.task(name="fetch")
+def fetch_task() -> None:
+    from pbem.fetching import fetch_mail  # few servers poll a mailbox
+
+    if fetch_mail(service()):
+        service().hint("fetch", None)

@@ -58,6 +58,4 @@ def command(recipient: str, sender: str | None) -> None:
     except Unreadable:
         refuse("the mail was not taken: there is nothing in it", BAD_DATA)
     except SQLAlchemyError as error:
-        refuse(
-            f"the mail was put off: the database does not answer ({type(error).__name__})", TRY_LATER
-        ) from error
+        refuse(f"the mail was put off: the database does not answer ({type(error).__name__})", TRY_LATER)
