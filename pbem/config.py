@@ -15,6 +15,7 @@ from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
 SHORTEST_SECRET = 16
+MOST_PORT = 65535
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
 
 _DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*")
@@ -49,6 +50,10 @@ class Config:
     web_processes: int
     worker_processes: int
     trusted_proxies: int  # how many proxies before us name the address of whoever asks
+    inbound_url: str  # where mail comes in: lmtp or smtp, a port or a socket; empty: nowhere
+    inbound_secret: str  # opens POST /inbound; empty: there is no such address
+    imap_url: str  # a mailbox that is polled; empty: none
+    keep_raw_days: int  # after which the bytes of mails, in and out, are dropped
 
     @property
     def public_host(self) -> str:
@@ -79,7 +84,7 @@ class Config:
 
 def embedded_config(env: Mapping[str, str]) -> Config:
     data = Path(env.get("DATA", "var")).absolute()
-    host, port = env.get("HOST", "127.0.0.1"), _number(env, "PORT", 8000, least=1, most=65535)
+    host, port = env.get("HOST", "127.0.0.1"), _number(env, "PORT", 8000, least=1, most=MOST_PORT)
     return _config(
         env,
         embedded=True,
@@ -92,6 +97,7 @@ def embedded_config(env: Mapping[str, str]) -> Config:
         mail_from=env.get("MAIL_FROM") or "turns@railpost.localhost",
         open_tables="anybody",
         cooling_off=0,
+        inbound_url=f"smtp://127.0.0.1:{port + 1}" if port < MOST_PORT else "off",
     )
 
 
@@ -114,13 +120,14 @@ def production_config(env: Mapping[str, str]) -> Config:
         embedded=False,
         data=Path(env.get("DATA", "var")).absolute(),
         host=env.get("HOST", "127.0.0.1"),
-        port=_number(env, "PORT", 8000, least=1, most=65535),
+        port=_number(env, "PORT", 8000, least=1, most=MOST_PORT),
         public_url=env["PUBLIC_URL"],
         database_url=env["DATABASE_URL"],
         secret_keys=keys,
         mail_from=env["MAIL_FROM"],
         open_tables="verified",
         cooling_off=180,
+        inbound_url="off",
     )
 
 
@@ -137,6 +144,7 @@ def _config(
     mail_from: str,
     open_tables: OpenTables,
     cooling_off: int,
+    inbound_url: str,
 ) -> Config:
     url = _address("PUBLIC_URL", public_url, ("http", "https"), "https://play.example.org")
     if url.query or url.fragment:
@@ -180,7 +188,11 @@ def _config(
         web_processes=_number(env, "WEB_CONCURRENCY", 2, least=1),
         worker_processes=_number(env, "WORKER_CONCURRENCY", 2, least=1),
         trusted_proxies=_number(env, "TRUSTED_PROXIES", 0),
+        inbound_url=_inbound_url(env, inbound_url),
+        inbound_secret=_inbound_secret(env),
+        imap_url=_imap_url(env),
         authserv_id=env.get("AUTHSERV_ID", "").strip(),
+        keep_raw_days=_number(env, "KEEP_RAW_DAYS", 30, least=1, most=36500),
     )
 
 
@@ -217,6 +229,42 @@ def _redis_url(env: Mapping[str, str]) -> str:
     url = env.get("REDIS_URL", "")
     if url and not url.startswith("redis+socket:///"):
         _address("REDIS_URL", url, ("redis", "rediss"), "redis://host:6379/0")
+    return url
+
+
+def _inbound_url(env: Mapping[str, str], standard: str) -> str:
+    """A port always with its host: on which side of the machine strangers may knock is to be said, not guessed."""
+    url = env.get("INBOUND_URL") or standard
+    if url == "off":
+        return ""
+    wrong = BadConfig(
+        "INBOUND_URL must look like lmtp:///run/railpost/inbound.sock or smtp://127.0.0.1:8025, or be off"
+    )
+    try:
+        parts = urlsplit(url)
+        is_port = bool(parts.hostname and parts.port) and parts.path in ("", "/")
+        is_socket = not parts.netloc and parts.path.startswith("/") and parts.path != "/"
+    except ValueError as error:
+        raise wrong from error
+    if parts.scheme not in ("lmtp", "smtp") or not (is_port or is_socket) or parts.username:
+        raise wrong
+    return url
+
+
+def _inbound_secret(env: Mapping[str, str]) -> str:
+    secret = env.get("INBOUND_SECRET", "")
+    if secret and len(secret) < 16:
+        raise BadConfig("INBOUND_SECRET needs at least 16 characters; `openssl rand -hex 32` makes one")
+    return secret
+
+
+def _imap_url(env: Mapping[str, str]) -> str:
+    url = env.get("IMAP_URL", "")
+    if url:
+        example = "imaps://user:password@mail.example.org/INBOX"
+        parts = _address("IMAP_URL", url, ("imap", "imaps", "imap+starttls"), example)
+        if not parts.username or not parts.password or parts.path.strip("/") == "":
+            raise BadConfig(f"IMAP_URL must look like {example}")
     return url
 
 

@@ -16,6 +16,7 @@ from pbem.service import Service
 
 SWEEP_SECONDS = 30.0
 SILENCE = 15.0  # seconds without hints after the broker was away
+FETCH_SECONDS = 60.0
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
 
 celery = Celery("railpost", include=["worker.tasks"])
@@ -32,7 +33,6 @@ celery.conf.update(
     broker_transport_options={"visibility_timeout": VISIBILITY, "socket_connect_timeout": 3},
     result_backend_transport_options={"visibility_timeout": VISIBILITY},
     visibility_timeout=VISIBILITY,
-    beat_schedule={"sweep": {"task": "sweep", "schedule": SWEEP_SECONDS}},
 )
 
 _bound: list[Service] = []
@@ -47,6 +47,10 @@ def bind(service: Service) -> Celery:
 
 
 def configure(config: Config) -> None:
+    schedule: dict[str, Any] = {"sweep": {"task": "sweep", "schedule": SWEEP_SECONDS}}
+    if config.imap_url:
+        schedule["fetch"] = {"task": "fetch", "schedule": FETCH_SECONDS}
+    celery.conf.update(beat_schedule=schedule)
     if config.redis_url:
         celery.conf.update(broker_url=config.redis_url)
     else:

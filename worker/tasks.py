@@ -34,3 +34,12 @@ def sweep_task() -> None:
 def read_task(inbound_id: int) -> None:
     with recorded(service(), f"read {inbound_id}"):
         read_mail(service(), inbound_id)
+
+
+@celery.task(name="fetch")
+def fetch_task() -> None:
+    from pbem.fetching import fetch_mail  # few servers poll a mailbox
+
+    with recorded(service(), "fetch"):
+        if fetch_mail(service()):
+            service().hint("fetch", None)

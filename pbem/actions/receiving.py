@@ -11,7 +11,7 @@ from sqlalchemy import func
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
-from pbem.inbound.addresses import Recipient, bare_address, read_recipient
+from pbem.inbound.addresses import Recipient, bare_address, read_recipient, write_recipient
 from pbem.inbound.guards import MOST_BYTES, read_headers
 from pbem.models import InboundMail, Mail, ReplyKey
 from pbem.service import Service
@@ -58,11 +58,18 @@ def check_recipient(service: Service, address: str) -> Recipient:
     return recipient
 
 
+def one_spelling(service: Service, address: str) -> str:
+    """Of an address of ours: `p-` for `p+` and capitals come from some mail systems and not from others."""
+    recipient = read_recipient(address, service.config.mail_domain)
+    return write_recipient(recipient, service.config.mail_domain) if recipient else bare_address(address) or ""
+
+
 def check_rate(service: Service, sender: str, recipient: str) -> None:
     """Raises TooMany when one sender, or everybody to one address, writes more than a person would."""
     since = service.now() - HOUR
+    to, by = one_spelling(service, recipient), bare_address(sender)
     with service.db.reading() as session:
-        for column, value in ((InboundMail.recipient, recipient), (InboundMail.sender, sender)):
+        for column, value in ((InboundMail.recipient, to), (InboundMail.sender, by)):
             if not value:
                 continue
             query = select(func.count()).select_from(InboundMail)
@@ -75,7 +82,7 @@ def store_raw(service: Service, raw: bytes, sender: str, recipient: str, transpo
     """Commits the mail. The same mail to the same recipient is stored once, however often and wherever it comes in."""
     if len(raw) > MOST_BYTES:
         raise TooBig
-    to = bare_address(recipient) or ""
+    to = one_spelling(service, recipient)
     key = sha256(f"{read_headers(raw).message_id or sha256(raw).hexdigest()}\n{to}".encode()).hexdigest()
     mail = InboundMail(
         key=key,

@@ -17,6 +17,7 @@ from pbem.commands import Sentence, database_answers, embedded, production, read
 from pbem.config import Config
 from pbem.drawing_process import DrawingProcess
 
+log = logging.getLogger(__name__)
 BREATH = 1.0  # seconds before the workers are loaded, which would slow the first page down
 
 
@@ -70,6 +71,28 @@ def beat_command() -> None:
     stand_in(service)
     config.data.mkdir(parents=True, exist_ok=True)
     celery.Beat(schedule=str(config.data / "beat-schedule"), loglevel="INFO").run()
+
+
+@click.command("inbound")
+def inbound_command() -> None:
+    """Takes mail in by LMTP or SMTP."""
+    from pbem.listening import Listener
+    from worker.app import bind
+
+    config = production()
+    service = ready(config)
+    bind(service)
+    if not config.inbound_url:
+        raise Sentence("INBOUND_URL is off; set it to where mail comes in, such as lmtp:///run/railpost/inbound.sock")
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    try:
+        listener = Listener(service, config.inbound_url)
+    except OSError as error:
+        raise Sentence(f"{config.inbound_url} cannot be listened on: {error.strerror or error}") from error
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: listener.stop())
+    click.echo(f"Mail comes in at {config.inbound_url}")
+    listener.run()
 
 
 @click.command("up")
@@ -144,6 +167,7 @@ class Embedded:
         from worker.app import bind
 
         celery = bind(service)
+        self._listen(service)
         celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
         beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
         beat.start()
@@ -151,6 +175,20 @@ class Embedded:
         celery.WorkController(
             pool="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True
         ).start()
+
+    def _listen(self, service: Any) -> None:
+        if not self.config.inbound_url:
+            return
+        from pbem.listening import Listener
+
+        try:
+            Listener(service, self.config.inbound_url).start()
+        except OSError as error:
+            log.warning(
+                "no mail comes in: %s cannot be listened on: %s; set INBOUND_URL to another place, or to off",
+                self.config.inbound_url,
+                error.strerror or error,
+            )
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:

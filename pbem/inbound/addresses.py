@@ -26,7 +26,10 @@ _LOCAL_PARTS: tuple[tuple[Purpose, re.Pattern[str]], ...] = (
 )
 # Where mail systems write the envelope's recipient, the most trustworthy first.
 _DELIVERED_TO = ("x-gm-original-to", "delivered-to", "envelope-to", "x-original-to")
-_ADDRESS = re.compile(r"[^\s<>()\[\]\\,;:@\"]{1,64}@[^\s<>()\[\]\\,;:@\"]{1,255}")
+# Without what no database takes: control characters, and halves of characters from bytes that are no UTF-8.
+_ADDRESS = re.compile(
+    r"[^\s<>()\[\]\\,;:@\"\x00-\x1f\x7f\ud800-\udfff]{1,64}@[^\s<>()\[\]\\,;:@\"\x00-\x1f\x7f\ud800-\udfff]{1,255}"
+)
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,12 @@ def read_recipient(address: str, domain: str) -> Recipient | None:
         if found := pattern.fullmatch(local):
             return Recipient(purpose, found[1])
     return None
+
+
+def write_recipient(recipient: Recipient, domain: str) -> str:
+    """The one spelling under which it is stored and counted."""
+    letter = {"reply": "p+", "bounce": "b+"}.get(recipient.purpose, recipient.purpose)
+    return f"{letter}{recipient.key}@{domain.lower()}"
 
 
 def route(headers: Headers, envelope: Sequence[str], domain: str) -> Route:

@@ -12,7 +12,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import update
 from sqlmodel import Session, col, func, select
 
 from pbem.actions.absences import come_back, go_away
@@ -302,7 +302,7 @@ class World:
             )
             assert session.exec(unclear).first() is None, "no open question without deadline and default"
         with self.service.db.writing() as session:
-            session.exec(text("UPDATE mails SET status = 'sent', sent_at = due_at WHERE status = 'pending'"))
+            session.exec(update(Mail).where(col(Mail.status) == "pending").values(status="sent", sent_at=Mail.due_at))
 
     def check_treated(self, session: Session, ask: Ask) -> None:
         if ask.closed_at is None:

@@ -119,7 +119,7 @@ def test_an_unreadable_record_is_one_sentence(tmp_path: Path, text: str, sentenc
 
 def test_a_missing_setting_stops_production_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PUBLIC_URL", raising=False)
-    for process in ("web", "worker", "beat", "migrate"):
+    for process in ("web", "worker", "beat", "inbound", "migrate"):
         done = run(process)
         assert done.exit_code == 2
         assert "PUBLIC_URL is not set" in done.output

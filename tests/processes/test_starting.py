@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import BadConfig, production_config
+from pbem.config import BadConfig, embedded_config, production_config
 from pbem.schema import is_current
 from tests.processes.system import procfile, ran, settings_for
 
@@ -47,6 +47,17 @@ WRONG = [
     ("DKIM_KEY", "/nowhere/dkim.pem", "cannot be read"),
     ("DKIM_KEY", __file__, "no RSA private key"),
     ("DKIM_SELECTOR", "a b", "DKIM_SELECTOR must be a word"),
+    ("INBOUND_URL", "on", "INBOUND_URL must look like"),
+    ("INBOUND_URL", "lmtp://", "INBOUND_URL must look like"),
+    ("INBOUND_URL", "smtp://127.0.0.1", "INBOUND_URL must look like"),
+    ("INBOUND_URL", "smtp://127.0.0.1:many", "INBOUND_URL must look like"),
+    ("INBOUND_URL", "http://127.0.0.1:8025", "INBOUND_URL must look like"),
+    ("INBOUND_URL", "lmtp://127.0.0.1:24/socket", "INBOUND_URL must look like"),
+    ("INBOUND_SECRET", "short", "at least 16 characters"),
+    ("IMAP_URL", "mail.example.org", "IMAP_URL must look like"),
+    ("IMAP_URL", "imaps://mail.example.org/INBOX", "IMAP_URL must look like"),
+    ("IMAP_URL", "imaps://user:password@mail.example.org", "IMAP_URL must look like"),
+    ("KEEP_RAW_DAYS", "0", "from 1 to"),
     ("WEB_CONCURRENCY", "0", "of at least 1"),
     ("WORKER_CONCURRENCY", "many", "WORKER_CONCURRENCY must be a whole number"),
 ]
@@ -60,8 +71,22 @@ def test_a_wrong_setting_is_one_sentence(settings: dict[str, str], name: str, va
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize("url", ["lmtp:///run/railpost/in.sock", "lmtp://127.0.0.1:24", "smtp://[::1]:8025"])
+def test_where_mail_comes_in(settings: dict[str, str], url: str) -> None:
+    assert production_config({**settings, "INBOUND_URL": url}).inbound_url == url
+
+
+def test_where_mail_comes_in_by_itself(settings: dict[str, str], tmp_path: Path) -> None:
+    """Embedded beside the pages and on loopback only; in production where the operator says."""
+    embedded = {"DATA": str(tmp_path), "PORT": "9000"}
+    assert embedded_config(embedded).inbound_url == "smtp://127.0.0.1:9001"
+    assert embedded_config({**embedded, "INBOUND_URL": "off"}).inbound_url == ""
+    assert embedded_config({**embedded, "PORT": "65535"}).inbound_url == ""
+    assert production_config(settings).inbound_url == ""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["release", "web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["release", "web", "worker", "beat", "inbound"])
 def test_every_process_says_it_with_status_2(settings: dict[str, str], name: str) -> None:
     done = ran(name, {**settings, "SMTP_URL": "mail.example.org"})
     assert (done.returncode, done.stdout) == (2, "")
@@ -69,7 +94,7 @@ def test_every_process_says_it_with_status_2(settings: dict[str, str], name: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["web", "worker", "beat", "inbound"])
 def test_no_process_starts_behind_the_schema(settings: dict[str, str], name: str) -> None:
     done = ran(name, settings)
     assert done.returncode == 2
@@ -97,4 +122,4 @@ def test_release_brings_the_schema(settings: dict[str, str]) -> None:
 
 
 def test_the_procfile_names_the_processes() -> None:
-    assert {"release", "web", "worker", "beat"} <= set(procfile())
+    assert {"release", "web", "worker", "beat", "inbound"} == set(procfile())
