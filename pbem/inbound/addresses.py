@@ -75,7 +75,7 @@ def read_recipient(address: str, domain: str) -> Recipient | None:
 
 def write_recipient(recipient: Recipient, domain: str) -> str:
     """The one spelling under which it is stored and counted."""
-    letter = {"reply": "p+", "bounce": "b+"}.get(recipient.purpose, recipient.purpose)
+    letter = {"reply": "p+", "bounce": "b+", "unsubscribe": "u+"}.get(recipient.purpose, recipient.purpose)
     return f"{letter}{recipient.key}@{domain.lower()}"
 
 
