@@ -145,7 +145,7 @@ class _Author:
                 history=f"{board}/history",
                 talk=f"{board}/talk",
                 settings=me,
-                away=me,
+                away=f"{me}#absences",
                 rules=self.links.rules(table.game, self.user.lang),
             ),
         )

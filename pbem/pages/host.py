@@ -74,6 +74,7 @@ def shown(
             act_sentence(act.kind, act.content, gettext, user.zone, language())
             for act in session.exec(select(Act).where(Act.table_id == here.id).order_by(col(Act.id))).all()
         ),
+        city=times.city(user.zone, language()),
         table_url=_table_url(session, here, user),
     )
     return Response(render_template("pages/host.html", page=page), 422 if errors else 200)
