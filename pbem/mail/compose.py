@@ -185,7 +185,9 @@ class _Author:
 
     def started(self) -> Letter:
         table = self.table
-        return letters.Started(self.desk(), pace_sentence(table.pace, self.gettext), next_deadline(self.session, table))
+        return letters.Started(
+            self.desk(), pace_sentence(table.pace, self.gettext, self.user.lang), next_deadline(self.session, table)
+        )
 
     def over(self) -> Letter:
         table = self.table
@@ -208,7 +210,7 @@ class _Author:
             title=table.title,
             game=game.words.name(game.id, self.user.lang),
             seats=tuple(row.seat.name for row in seated(self.session, table)),
-            pace=pace_sentence(table.pace, self.gettext),
+            pace=pace_sentence(table.pace, self.gettext, self.user.lang),
             commitment=table.commitment,
             join_url=join,
             decline_url=f"{join}#decline",

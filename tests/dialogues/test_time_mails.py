@@ -1,4 +1,4 @@
-"""The mails about time: how large a reminder of four tables becomes, and that nobody learns from them what is hidden."""
+"""The mails about time: how large a reminder of four tables becomes; nobody learns from them what is hidden."""
 
 from datetime import timedelta
 from email.message import EmailMessage
