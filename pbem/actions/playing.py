@@ -125,11 +125,12 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
         mover.told_ply = ply
     if turn.how != "default":
         mover.defaults_in_a_row = 0
-    if played.ends != "seen":  # who goes on after seeing something is still being timed
+    goes_on = played.ends == "seen" and number in actors(game, state)
+    if not goes_on:  # who goes on after seeing something is still being timed
         save_time(turn.session, turn.table, mover, ask, turn.now, turn.people.get(mover.user_id or 0))
         mover.defaults_in_a_row += turn.how == "default"
     turn.session.add(mover)
-    opened = refresh_asks(turn, state, ask if played.ends == "seen" else None, {number: ply})
+    opened = refresh_asks(turn, state, ask if goes_on else None, {number: ply})
     new_round = game.sheet(game.view(state, None)).round != before
     notify(turn, state, opened, number, new_round)
     again = next((new.id for new in opened if new.seat_id == mover.id), None)

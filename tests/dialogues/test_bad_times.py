@@ -68,7 +68,7 @@ def error_at(page: str, field: str) -> str:
         ("pace-to", "09:00", "Leave both empty"),
         ("pace-to", "09:05", "at least 15 minutes"),
         ("pace-zone", "Europe/Pariss", "Is it Europe/Paris?"),
-        ("pace-zone", "Atlantis", "Europe/Paris"),
+        ("pace-zone", "Nowhereville", "looks like Europe/Paris"),
         ("pace-away", "9999", "from 0 to"),
         ("pace-reminders", "3/2", "deadline is over"),
         ("pace-reminders", "+4h", "deadline is over"),
