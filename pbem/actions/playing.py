@@ -27,6 +27,8 @@ from pbem.service import Service
 # Who plays on the page sees at once what follows; a mail comes only if the next question stays open for a while.
 PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
+# Not a join: without figures about its content SQLite would walk over all running tables to find few questions.
+ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
 BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
 
 
@@ -301,8 +303,7 @@ def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask,
     query = (
         select(Ask, Seat)
         .join(Seat, col(Seat.id) == col(Ask.seat_id))
-        .join(Table, col(Table.id) == col(Ask.table_id))
-        .where(FOR_BOTS, col(Seat.status).in_(BOTS), Table.status == RUNNING)
+        .where(FOR_BOTS, col(Seat.status).in_(BOTS), ITS_TABLE_RUNS)
         .order_by(col(Ask.id))
         .limit(100)
     )
