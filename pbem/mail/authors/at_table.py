@@ -28,7 +28,7 @@ def news(author: Author) -> Letter:
 def started(author: Author) -> Letter:
     table = author.table
     return letters.Started(
-        author.desk(), pace_sentence(table.pace, author.gettext), next_deadline(author.session, table)
+        author.desk(), pace_sentence(table.pace, author.gettext, author.user.lang), next_deadline(author.session, table)
     )
 
 

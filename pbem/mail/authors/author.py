@@ -67,7 +67,7 @@ class Author:
                 history=f"{board}/history",
                 talk=f"{board}/talk",
                 settings=me,
-                away=me,
+                away=f"{me}#absences",
                 rules=self.links.rules(table.game, self.user.lang),
             ),
         )

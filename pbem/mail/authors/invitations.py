@@ -26,7 +26,7 @@ def invitation(author: Author) -> Letter:
         title=table.title,
         game=game.words.name(game.id, author.user.lang),
         seats=tuple(row.seat.name for row in seated(author.session, table)),
-        pace=pace_sentence(table.pace, author.gettext),
+        pace=pace_sentence(table.pace, author.gettext, author.user.lang),
         commitment=table.commitment,
         join_url=join,
         decline_url=f"{join}#decline",
