@@ -24,6 +24,7 @@ def rows() -> Iterator[Row]:
 
 def _rows(game: Game[Any, Any]) -> Iterator[Row]:
     times: list[list[float]] = []
+    early: list[float] = []
     late: list[float] = []
     for number in range(GAMES_PLAYED):
         seats = SEATS.get(game.id, game.seats[-1])
@@ -33,15 +34,17 @@ def _rows(game: Game[Any, Any]) -> Iterator[Row]:
         for entry, state in zip(report.record.entries, timeline.states, strict=False):
             stored, seat = game.encode(state), report.record.seats.index(entry.by)
             times[-1].append(timed(partial(_one_line, game, stored, seat, entry.text)))
-        for state in timeline.states[-60:-1]:
-            for seat in actors(game, state):
-                fresh = game.decode(game.encode(state))
-                late.append(timed(partial(_all_legal, game, fresh, seat)))
+        for found, states in ((early, timeline.states[:60]), (late, timeline.states[-60:-1])):
+            for state in states:
+                for seat in actors(game, state):
+                    fresh = game.decode(game.encode(state))
+                    found.append(timed(partial(_all_legal, game, fresh, seat)))
     flat = [took for one in times for took in one]
     first, last = mean(t for one in times for t in one[:50]), mean(t for one in times for t in one[-50:])
     yield Row(f"{game.id}: one line, decode to encode", spread(flat), "median ≤ 3 ms, p99 ≤ 15 ms")
     yield Row(f"{game.id}: last 50 lines against first 50", f"{last / first:.2f} ×", "≤ 1.3 ×")
     yield Row(f"{game.id}: all legal moves late in the game", f"at most {max(late):.1f} ms", "≤ 40 ms")
+    yield Row(f"{game.id}: all legal moves, late against early", f"{mean(late) / mean(early):.2f} ×", "≤ 1.3 ×")
 
 
 def _all_legal(game: Game[Any, Any], state: Any, seat: int) -> int:

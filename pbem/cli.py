@@ -5,7 +5,7 @@ Exit status 0 only when all went well: 1 when a game or a record breaks a rule, 
 
 import click
 
-from pbem.commands import games, opening, processes, receiving, replay, simulate
+from pbem.commands import check, games, opening, processes, receiving, records, replay, simulate
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -19,5 +19,8 @@ main.add_command(simulate.command)
 main.add_command(replay.command)
 main.add_command(opening.command)
 main.add_command(receiving.command)
+main.add_command(check.command)
+main.add_command(records.export_command)
+main.add_command(records.import_command)
 for process in ("up", "web", "worker", "beat", "inbound", "migrate"):
     main.add_command(getattr(processes, f"{process}_command"))

@@ -9,11 +9,13 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
 MOST_PORT = 65535
+SHORTEST_SECRET = 16
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
 
 _DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*")
@@ -44,15 +46,14 @@ class Config:
     daily_mail_cap: int
     dkim_key: str  # path of the private key; empty: a relay signs, or nobody
     dkim_selector: str
+    authserv_id: str  # the name of our mail system in Authentication-Results; empty: nobody vouches for a sender
     web_processes: int
     worker_processes: int
     inbound_url: str  # where mail comes in: lmtp or smtp, a port or a socket; empty: nowhere
     inbound_secret: str  # opens POST /inbound; empty: there is no such address
     imap_url: str  # a mailbox that is polled; empty: none
-    authserv_id: (
-        str  # the name under which our own mail server writes Authentication-Results; empty: nobody is believed
-    )
     keep_raw_days: int  # after which the bytes of mails, in and out, are dropped
+    trusted_proxies: int  # how many proxies before us name the address of whoever asks
 
     @property
     def public_host(self) -> str:
@@ -62,6 +63,14 @@ class Config:
     def instance(self) -> str:
         """Stands in every mail of this server, so that it knows its own when they come back."""
         return sha256(f"{self.public_url}\n{self.secret_keys[0]}".encode()).hexdigest()[:16]
+
+    @property
+    def is_loopback(self) -> bool:
+        """Only this computer reaches the server."""
+        try:
+            return self.host == "localhost" or ip_address(self.host).is_loopback
+        except ValueError:
+            return False
 
     @property
     def mail_leaves(self) -> bool:
@@ -82,10 +91,10 @@ def embedded_config(env: Mapping[str, str]) -> Config:
         data=data,
         host=host,
         port=port,
-        public_url=env.get("PUBLIC_URL", f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"),
-        database_url=env.get("DATABASE_URL", f"sqlite:///{data / 'railpost.sqlite'}"),
+        public_url=env.get("PUBLIC_URL") or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}",
+        database_url=env.get("DATABASE_URL") or f"sqlite:///{data / 'railpost.sqlite'}",
         secret_keys=_kept_secret(data / "secret") if not env.get("SECRET_KEYS") else _list(env, "SECRET_KEYS"),
-        mail_from=env.get("MAIL_FROM", "turns@railpost.localhost"),
+        mail_from=env.get("MAIL_FROM") or "turns@railpost.localhost",
         open_tables="anybody",
         cooling_off=0,
         inbound_url=f"smtp://127.0.0.1:{port + 1}" if port < MOST_PORT else "off",
@@ -172,17 +181,18 @@ def _config(
         cooling_off=_number(env, "COOLING_OFF", cooling_off),
         open_tables=open_tables,
         openers=openers,
-        operator_secret=env.get("OPERATOR_SECRET", ""),
+        operator_secret=_secret(env, "OPERATOR_SECRET"),
         daily_mail_cap=_number(env, "DAILY_MAIL_CAP", 100, least=1),
         dkim_key=_dkim_key(env),
         dkim_selector=_dkim_selector(env),
         web_processes=_number(env, "WEB_CONCURRENCY", 2, least=1),
         worker_processes=_number(env, "WORKER_CONCURRENCY", 2, least=1),
         inbound_url=_inbound_url(env, inbound_url),
-        inbound_secret=_inbound_secret(env),
+        inbound_secret=_secret(env, "INBOUND_SECRET"),
         imap_url=_imap_url(env),
-        authserv_id=env.get("AUTHSERV_ID", "").strip(),
         keep_raw_days=_number(env, "KEEP_RAW_DAYS", 30, least=1, most=36500),
+        trusted_proxies=_number(env, "TRUSTED_PROXIES", 0),
+        authserv_id=env.get("AUTHSERV_ID", "").strip(),
     )
 
 
@@ -196,6 +206,13 @@ def _address(name: str, url: str, schemes: tuple[str, ...], example: str) -> Spl
     except ValueError as error:
         raise wrong from error
     return parts
+
+
+def _secret(env: Mapping[str, str], name: str) -> str:
+    secret = env.get(name, "")
+    if secret and len(secret) < SHORTEST_SECRET:
+        raise BadConfig(f"{name} needs at least {SHORTEST_SECRET} characters; `openssl rand -hex 16` makes one")
+    return secret
 
 
 def _smtp_url(env: Mapping[str, str]) -> str:
@@ -230,13 +247,6 @@ def _inbound_url(env: Mapping[str, str], standard: str) -> str:
     if parts.scheme not in ("lmtp", "smtp") or not (is_port or is_socket) or parts.username:
         raise wrong
     return url
-
-
-def _inbound_secret(env: Mapping[str, str]) -> str:
-    secret = env.get("INBOUND_SECRET", "")
-    if secret and len(secret) < 16:
-        raise BadConfig("INBOUND_SECRET needs at least 16 characters; `openssl rand -hex 32` makes one")
-    return secret
 
 
 def _imap_url(env: Mapping[str, str]) -> str:

@@ -8,8 +8,8 @@ from pbem.models import Address, Ask, Proposal, Seat, Table, User
 from pbem.service import Service
 
 # The purposes of tokens; each has a salt of its own.
-TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM, VOTE, TAKE = (
-    "turn", "join", "me", "host", "unsubscribe", "play", "watch", "confirm", "vote", "take",
+TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM, VOTE, TAKE, DELETE, OPERATE = (
+    "turn", "join", "me", "host", "unsubscribe", "play", "watch", "confirm", "vote", "take", "delete", "operate",
 )  # fmt: skip
 
 

@@ -33,12 +33,15 @@ class Pace:
     def time(self) -> timedelta:
         return timedelta(hours=self.hours, minutes=self.minutes)
 
-    def deadline(self, start: datetime, away: Sequence[Span] = (), bank: timedelta = ZERO) -> datetime:
+    def deadline(
+        self, start: datetime, away: Sequence[Span] = (), bank: timedelta = ZERO, used: timedelta = ZERO
+    ) -> datetime:
         """The moment when the time of an ask that begins at `start` is used up, and what the seat has saved with it.
 
-        An absence moves it by at most `most_away` days, and then to where the clock last ran.
+        `used` of it was over before. An absence moves the deadline by at most `most_away` days, and then to where the
+        clock last ran.
         """
-        length = self.time + min(max(bank, ZERO), self.bank)
+        length = max(self.time + min(max(bank, ZERO), self.bank) - used, ZERO)
         plain = self.counts.after(start, length)
         if not away or self.most_away <= 0:
             return plain

@@ -9,8 +9,11 @@ from sqlmodel import Session, col, select
 
 from engine.core.event import Event
 from engine.core.game import Game
+from engine.core.move import read_line
+from engine.core.refusal import MoveError
 from engine.games import GAMES
 from pbem.models import Line, Table
+from pbem.models.table import ENDED
 
 
 def game_of(table: Table) -> Game[Any, Any]:
@@ -31,6 +34,16 @@ def pack_events(events: Sequence[Event]) -> bytes:
 
 def unpack_events(game: Game[Any, Any], data: bytes) -> tuple[Event, ...]:
     return game.event_decoder.decode(zlib.decompress(data))
+
+
+def line_seen_by(table: Table, text: str, seat: int, reader: int | None) -> str:
+    """A line of a seat as this reader may see it, with `?` for what is hidden. `undo` and the like stay as they are."""
+    game = game_of(table)
+    try:
+        moves = read_line(text, game.verbs, game.lexicon(table.options))
+    except MoveError:
+        return text
+    return " ".join(move.seen_by(reader, seat) for move in moves)
 
 
 def line_at(session: Session, table: Table, ply: int) -> Line:
@@ -64,3 +77,10 @@ def silent_between(session: Session, table: Table, after: int, to: int) -> tuple
         col(Line.taken_back).is_(False),
     )
     return tuple(dict.fromkeys(seat for seat in session.exec(query.order_by(col(Line.ply))).all() if seat is not None))
+
+
+def told_line(table: Table, line: Line, reader: int | None) -> str:
+    """The line as this reader may see it; in clear when the table has ended."""
+    if line.seat is None or table.status in ENDED:
+        return line.text
+    return line_seen_by(table, line.text, line.seat, reader)

@@ -8,6 +8,7 @@ from engine.core.sheet import Drawing
 from pbem.clock import Clock, SystemClock
 from pbem.config import Config
 from pbem.db import Database
+from pbem.redacting import redact_logs
 from pbem.tokens import Tokens
 
 # A hint names a task and perhaps an id. It only saves waiting for the next sweep: losing every one loses nothing.
@@ -39,4 +40,6 @@ class Service:
 
 
 def make_service(config: Config) -> Service:
+    """What every process of ours makes first; from then on its logs hold no keys and no addresses."""
+    redact_logs()
     return Service(config, Database(config.database_url), Tokens(config.secret_keys))

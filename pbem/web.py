@@ -5,9 +5,13 @@ import logging
 from flask import Flask, Response, request
 from flask_babel import Babel, gettext
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter, Map
 
+from pbem.config import Config
 from pbem.folders import templates_folder
+from pbem.limits import Limits
 from pbem.pages import (
     changing_hands,
     confirming,
@@ -17,12 +21,14 @@ from pbem.pages import (
     joining,
     mailbox,
     me,
+    my_data,
     my_time,
+    operating,
     rule_pages,
     turn,
     watching,
 )
-from pbem.pages.frame import DeadLink, dead_link, language, message, service
+from pbem.pages.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
 from pbem.service import Service
 
 SECURITY_HEADERS = {
@@ -41,35 +47,58 @@ RETRY_AFTER = "20"
 log = logging.getLogger(__name__)
 
 
-def create_app(service: Service, *, with_mailbox: bool = False) -> Flask:
-    """`with_mailbox` registers the built-in mailbox; only `pbem up` without SMTP asks for it."""
-    app = Flask("pbem", template_folder=str(templates_folder()))
+class RowNumber(IntegerConverter):
+    """What a database can count to; more is an address that does not exist."""
+
+    def __init__(self, map: Map) -> None:
+        super().__init__(map, max=2**31 - 1)
+
+
+def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str = "") -> Flask:
+    """`with_mailbox` registers the built-in mailbox; only `pbem up` without SMTP asks for it. With a key it is shown
+    only to who knows that."""
+    app = Flask("pbem", template_folder=str(templates_folder()), static_folder=None)
+    app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False  # nobody may ask from elsewhere, so there is nothing to tell
+    app.url_map.converters["int"] = RowNumber
+    app.static_folder = "static"
+    app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=app.send_static_file)
     app.extensions["railpost"] = service
-    app.config.update(MAX_CONTENT_LENGTH=256 * 1024, BABEL_TRANSLATION_DIRECTORIES="translations", MAILBOX=with_mailbox)
+    app.extensions["railpost-limits"] = Limits(service.config.redis_url)
+    app.config.update(
+        MAX_CONTENT_LENGTH=256 * 1024,
+        BABEL_TRANSLATION_DIRECTORIES="translations",
+        MAILBOX=with_mailbox,
+        MAILBOX_KEY=mailbox_key,
+        TRUSTED_HOSTS=known_hosts(service.config) if service.config.embedded else None,
+    )
+    # Two slashes are no address of ours; otherwise they are answered with a redirect that repeats the Host header.
+    app.url_map.merge_slashes = False
+    if service.config.trusted_proxies:
+        proxies = service.config.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
-        changing_hands,
-        confirming,
-        home,
-        host,
-        inbound_hook,
-        joining,
-        me,
-        my_time,
-        rule_pages,
-        turn,
+        changing_hands, confirming, home, host, inbound_hook, joining, me, my_data, my_time, operating, rule_pages, turn,
         watching,
-    ):
+    ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:
         app.register_blueprint(mailbox.pages)
     app.after_request(_with_headers)
     app.register_error_handler(DeadLink, dead_link)
+    app.register_error_handler(TooOften, too_often)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(OperationalError, _database_away)
     app.register_error_handler(Exception, _our_mistake)
     return app
+
+
+def known_hosts(config: Config) -> list[str]:
+    """The names that the embedded server answers to. A page elsewhere may lead its own name to this computer, and
+    would then read the mailbox as if it were its own."""
+    named = {"127.0.0.1", "localhost", "[::1]", config.public_host, config.host}
+    return sorted(f"[{name}]" if ":" in name and not name.startswith("[") else name for name in named)
 
 
 def _with_headers(response: Response) -> Response:
@@ -88,6 +117,12 @@ def _http_error(error: HTTPException) -> Response:
         return message(gettext("There is nothing here"), gettext("The address may have been cut off."), status=404)
     if error.code == 405:
         return message(gettext("That cannot be done here"), status=405)
+    if isinstance(error, SecurityError):
+        return Response(
+            "This server does not answer to that name. Set PUBLIC_URL to the address that you use.\n",
+            400,
+            mimetype="text/plain",
+        )
     if error.code == 413:
         return message(gettext("That is too long"), gettext("Write less, and send it again."), status=413)
     return message(error.name, status=error.code or 500)

@@ -1,16 +1,22 @@
 """The Celery application. Tasks carry ids only and are hints: the database knows what is to be done."""
 
+import threading
+import time
 from typing import Any
 
 from celery import Celery
 from celery.signals import worker_init, worker_process_init
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from pbem.actions.deadlines import wake_up
 from pbem.config import Config
+from pbem.health import broker_trouble
 from pbem.service import Service
 
 SWEEP_SECONDS = 30.0
 FETCH_SECONDS = 60.0
+SILENCE = 15.0  # seconds without hints after the broker was away
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
 
 celery = Celery("railpost", include=["worker.tasks"])
@@ -24,7 +30,7 @@ celery.conf.update(
     worker_hijack_root_logger=False,
     worker_enable_remote_control=False,
     broker_connection_retry_on_startup=True,
-    broker_transport_options={"visibility_timeout": VISIBILITY},
+    broker_transport_options={"visibility_timeout": VISIBILITY, "socket_connect_timeout": 3},
     result_backend_transport_options={"visibility_timeout": VISIBILITY},
     visibility_timeout=VISIBILITY,
 )
@@ -56,14 +62,42 @@ def service() -> Service:
     return _bound[0]
 
 
+_silent_until = 0.0
+
+
 def hint(task: str, id: int | None) -> None:
-    """Sends the task; when the broker is away nothing is lost but time."""
+    """Sends the task; when the broker is away nothing is lost but time, and for a while no page waits for it again."""
+    global _silent_until
+    if time.monotonic() < _silent_until:
+        return
     try:
         celery.send_task(task, args=() if id is None else (id,), retry=False, ignore_result=True)
-    except OSError:
-        pass
-    except celery.connection_for_write().connection_errors:
-        pass
+    except (OSError, OperationalError, RedisError):
+        _silent_until = time.monotonic() + SILENCE
+
+
+def stand_in(service: Service) -> threading.Thread:
+    """Beside beat: while the broker is away nobody hears of sweeps, so they and the sending are done here."""
+
+    def watch() -> None:
+        while True:
+            time.sleep(celery.conf.beat_schedule["sweep"]["schedule"])
+            sweep_without_broker(service)
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    return thread
+
+
+def sweep_without_broker(service: Service) -> bool:
+    """Does the work of a sweep if the broker does not answer; whether it did."""
+    from worker.tasks import deliver_task, sweep_task
+
+    if not broker_trouble(service.config):
+        return False
+    sweep_task()
+    deliver_task()
+    return True
 
 
 @worker_init.connect

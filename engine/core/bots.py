@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from engine.core.game import Game, Position
 from engine.core.move import Line, Move
-from engine.core.play import imagined, legal, step, suggest
+from engine.core.play import imagined, step, suggest
 from engine.core.rng import Rng
 
 S = TypeVar("S", bound=Position)
@@ -23,16 +23,30 @@ def random_line(game: Game[S, V], view: V, seat: int, rng: Rng) -> Line:
     s = imagined(game, view)
     line: list[Move] = []
     while True:
-        moves: dict[str, list[Move]] = {}
-        for choice in legal(game, s, seat):
-            moves.setdefault(choice.VERB, []).append(choice)
-        verb, rng = rng.pick(tuple(moves))
-        move, rng = rng.pick(moves[verb])
+        move, rng = _any_move(game, s, seat, rng)
         line.append(move)
         outcome = step(game, s, seat, move)
         if outcome.ends is not None:
             return tuple(line)
         s = outcome.state
+
+
+def _any_move(game: Game[S, V], s: S, seat: int, rng: Rng) -> tuple[Move, Rng]:
+    """Draws from what is offered until something is legal: most offers need not be looked at."""
+    phase = game.phase_named[s.phase]
+    offered: dict[str, list[Move]] = {}
+    for choice in phase.offers(s, seat):
+        offered.setdefault(choice.VERB, []).append(choice)
+    verbs, rng = rng.shuffled(tuple(offered))
+    for verb in verbs:
+        left = offered[verb]
+        while left:
+            at, rng = rng.below(len(left))
+            left[at], left[-1] = left[-1], left[at]
+            move = left.pop()
+            if phase.refuse(s, seat, move) is None:
+                return move, rng
+    raise ValueError(f"{game.id}: nothing is legal for seat {seat}")
 
 
 def greedy_line(game: Game[S, V], view: V, seat: int, rng: Rng) -> Line:

@@ -13,6 +13,8 @@ from engine.core.refusal import Refusal
 from engine.core.rng import Rng
 from engine.core.say import Say
 from engine.core.sheet import Drawing, Marks, Sheet, Sketch, Standing
+from engine.core.shelf import OPTION, Shelf
+from engine.core.tables import BadData
 from engine.core.words import Words
 
 OVER = "over"  # the phase of a finished game
@@ -128,6 +130,7 @@ class Game(Generic[S, V]):
     words: Words = field(repr=False)
     # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
     sketch: Callable[[V, Move], Sketch | None] | None = None
+    boxes: Shelf[Any] | None = None  # where a host may put data files of the same shape
 
     @property
     def rules(self) -> str:
@@ -151,12 +154,36 @@ class Game(Generic[S, V]):
     def full_options(self, chosen: Options) -> Options:
         """Every option with its value, in the game's order; BadSetup for one that the game does not know."""
         known = {option.id: option for option in self.options}
+        boxed = self._boxed(chosen)
         for id, value in chosen.items():
+            if id in boxed:
+                continue
             if id not in known:
                 raise BadSetup(f"{self.id} has no option {id!r}; it has {', '.join(known) or 'none'}")
             if value not in known[id].values:
                 raise BadSetup(f"option {id} of {self.id} is one of {', '.join(known[id].values)}, not {value!r}")
-        return {id: chosen.get(id, option.standard) for id, option in known.items()}
+        return {id: chosen.get(id, option.standard) for id, option in known.items()} | boxed
+
+    def add_box(self, name: str, files: Mapping[str, str]) -> str:
+        """Puts a host's box on the shelf, under the word that is given back; BadData says what is wrong with it."""
+        if self.boxes is None:
+            raise BadData(f"{self.id} has no files that a box could stand in for")
+        word = self.boxes.put(name, files)
+        for known in self.lexicon(self.full_options({OPTION: word})).values():
+            for clash in self.verbs.keys() & set(known):
+                raise BadData(f"box {name}: “{clash}” is the name of a move and cannot be that of a card")
+        return word
+
+    def _boxed(self, chosen: Options) -> dict[str, str]:
+        """The box that was chosen, by its whole word; nothing for the game's own."""
+        if OPTION not in chosen or self.boxes is None:
+            return {}
+        word = self.boxes.find(chosen[OPTION])
+        if word is None:
+            raise BadSetup(
+                f"{self.id} has no box {chosen[OPTION]!r} here; it has {', '.join(self.boxes.words) or 'none'}"
+            )
+        return {OPTION: word}
 
     def begin(self, colours: Sequence[str], seed: str, chosen: Options | None = None) -> Outcome[S]:
         """The position before the first phase in which somebody decides; `play.settle` brings it there."""

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from engine.core.game import SEAT_COLOURS, Game, Position
-from engine.core.move import read_line
-from engine.core.play import play, reseeded, start
+from engine.core.move import read_line, write_line
+from engine.core.play import forced, play, reseeded, start
 from engine.core.refusal import MoveError
 from engine.core.sheet import Standing
 
@@ -192,7 +192,8 @@ class Timeline(Generic[S, V]):
         """The lines that have not been taken back."""
         return self._stood[-1]
 
-    def add(self, entry: Entry) -> S:
+    def add(self, entry: Entry, known: S | None = None) -> S:
+        """Plays the entry; a position that is known, perhaps from a time with other rules, is taken as it is."""
         if entry.ply != len(self.states):
             raise Broken(entry, f"ply {len(self.states)} should come here", self.now)
         if entry.text == UNDO:
@@ -200,7 +201,8 @@ class Timeline(Generic[S, V]):
         elif rewind := _REWIND.fullmatch(entry.text):
             state, standing = self._rewind(entry, int(rewind[1]))
         else:
-            state, standing = self._play(entry), (*self.standing, entry)
+            state, standing = known or self._play(entry), (*self.standing, entry)
+        state = known or state
         self.states.append(state)
         self._stood.append(standing)
         return state
@@ -215,9 +217,16 @@ class Timeline(Generic[S, V]):
             raise Broken(entry, error, self.now) from error
 
     def _undo(self, entry: Entry) -> tuple[S, tuple[Entry, ...]]:
-        if not self.standing or self.standing[-1].by != entry.by:
+        undone = next((line for line in reversed(self.standing) if not self._was_forced(line)), None)
+        if undone is None or undone.by != entry.by:
             raise Broken(entry, "the last line is not this seat's to take back", self.now)
-        return self._before(self.standing[-1].ply)
+        return self._before(undone.ply)
+
+    def _was_forced(self, entry: Entry) -> bool:
+        """Whether the seat had no choice: such lines follow by themselves, and are taken back with what led to them."""
+        before = self.states[entry.ply - 1]
+        line = forced(self.game, before, self.seats.index(entry.by))
+        return line is not None and write_line(line) == entry.text
 
     def _rewind(self, entry: Entry, ply: int) -> tuple[S, tuple[Entry, ...]]:
         if entry.by != HOST:

@@ -13,11 +13,16 @@ from engine.core.say import Say
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One seat in the table of players. `note` stands small under the name."""
+    """One seat in the table of players. `note` stands small under the name.
+
+    `purse` is the seat's money without what it has raised to pay: it falls by exactly what is paid. None where that is
+    simply the money in the table.
+    """
 
     seat: int
     cells: tuple[Say, ...]
     note: Say | None = None
+    purse: int | None = None
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -8,7 +8,6 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 
 from engine.core.sheet import Piece
 from engine.draw import theme
@@ -20,8 +19,9 @@ from engine.draw.trackwork import EDGE, HALO, painted
 
 HALF = 41  # half the distance between neighbours of one row
 ROW = 71
-NAME = 17
+NAME = 16.5
 PLATE = 20
+CHIP_STEP = 0.18  # between the chips that mark a space, in its length
 
 Point = tuple[int, int]
 
@@ -57,10 +57,10 @@ def _between(way: Point, share: float = 1.0) -> str:
 
 
 def coast(spaces: Iterable[tuple[Point, Point]], triangles: Iterable[tuple[Point, Point, Point]], reach: int) -> str:
-    """Land around the mesh: its spaces drawn so broadly that they run together, with a shoreline and a line off it."""
+    """Land around the mesh: its spaces drawn so broadly that they run together, with a shoreline."""
     d = "".join(f"M{ax} {ay}L{bx} {by}" for (ax, ay), (bx, by) in spaces)
     filled = "".join(f"M{ax} {ay}L{bx} {by}L{cx} {cy}Z" for (ax, ay), (bx, by), (cx, cy) in triangles)
-    layers = ((theme.SHORE, reach + 22), (theme.WATER, reach + 20), (theme.SHORE, reach + 5), (theme.LAND, reach))
+    layers = ((theme.SHORE, reach + 5), (theme.LAND, reach))
     return "".join(
         path(d + filled, fill=colour, stroke=colour, stroke_width=wide, stroke_linecap="round", stroke_linejoin="round")
         for colour, wide in layers
@@ -71,60 +71,32 @@ def coast(spaces: Iterable[tuple[Point, Point]], triangles: Iterable[tuple[Point
 
 
 def space(x: int, y: int, way: Point, kind: str) -> str:
-    """A space without track, around its middle: the colour and the pattern of its kind."""
-    return element("g", rail(way, kind), transform=f"translate({x} {y})")
+    """A space without track, around its middle: three chips of its kind in a row.
+
+    Their edges lie on whole pixels and never slant, so that lines of pixels repeat: slanted bars pack to twice as much.
+    """
+    chips = ((round(x + way[0] * step), round(y + way[1] * step)) for step in (-CHIP_STEP, 0, CHIP_STEP))
+    return "".join(element("g", chip(kind), transform=f"translate({cx} {cy})") for cx, cy in chips)
 
 
 @cache
-def rail(way: Point, kind: str, broad: float = 6.4) -> str:
-    """white and black are plain, blue is dotted, red striped, yellow zigzag, green cross-hatched."""
-    paint = theme.RAILS[kind]
-    d = _between(way)
-    svg = path(d, stroke=theme.INK if kind != "black" else theme.FIGURE, stroke_width=broad + 2)
-    svg += path(d, stroke=paint.colour, stroke_width=broad)
-    length = math.hypot(*way)
+def chip(kind: str) -> str:
+    """A square in the colour and the pattern of a kind of rail, around its middle.
+
+    white and black are plain, blue is dotted, red striped, yellow zigzag, green cross-hatched.
+    """
+    svg = rect(-5, -5, 10, 10, fill=theme.INK if kind == "white" else theme.RAILS[kind].colour)
+    if kind == "white":
+        return svg + rect(-4, -4, 8, 8, fill=theme.WHITE)
     if kind == "blue":
-        return svg + path(
-            _between(way, 1 - 8 / length), stroke=theme.WHITE, stroke_width=broad * 0.55, stroke_linecap="round",
-            stroke_dasharray=f"0 {number(broad * 1.25)}",
-        )  # fmt: skip
+        return svg + rect(-2, -2, 4, 4, fill=theme.WHITE)
     if kind == "red":
-        return svg + path(d, stroke=theme.WHITE, stroke_width=broad, stroke_dasharray="4 6.5")
+        return svg + path("M-2 -5v10M2 -5v10", stroke=theme.WHITE, stroke_width=2)
     if kind == "yellow":
-        return svg + path(_zigzag(way, broad), fill="none", stroke=theme.INK, stroke_width=1.5)
+        return svg + path("M-5 4l3.3 -8l3.4 8l3.3 -8", fill="none", stroke=theme.INK, stroke_width=1.6)
     if kind == "green":
-        return svg + path(_crosses(way, broad), fill="none", stroke=theme.INK, stroke_width=1.3)
+        return svg + path("M-5 -5l10 10M-5 5l10 -10", stroke=theme.INK, stroke_width=1.6)
     return svg
-
-
-def _frame(way: Point) -> tuple[float, float, float]:
-    length = math.hypot(*way)
-    return way[0] / length, way[1] / length, length
-
-
-def _on(way: Point, along: float, aside: float) -> str:
-    ux, uy, _ = _frame(way)
-    return f"{number(ux * along - uy * aside)} {number(uy * along + ux * aside)}"
-
-
-def _zigzag(way: Point, broad: float) -> str:
-    length = _frame(way)[2]
-    steps = max(2, round(length / (broad * 0.62)))
-    reach = broad / 2 - 0.6
-    points = [_on(way, -length / 2 + length * n / steps, reach if n % 2 else -reach) for n in range(steps + 1)]
-    return "M" + "L".join(points)
-
-
-def _crosses(way: Point, broad: float) -> str:
-    length = _frame(way)[2]
-    steps, reach = max(2, round(length / broad)), broad / 2
-    cells = [-length / 2 + length * n / steps for n in range(steps + 1)]
-    strokes = []
-    for start, end in pairwise(cells):
-        strokes.append(
-            f"M{_on(way, start, -reach)}L{_on(way, end, reach)}M{_on(way, start, reach)}L{_on(way, end, -reach)}"
-        )
-    return "".join(strokes)
 
 
 @cache
@@ -156,8 +128,13 @@ def press(at: Point, way: Point, href: str, title: str) -> Piece:
 
 
 def _outline(way: Point) -> str:
-    length = _frame(way)[2] * 0.33
-    sides = "".join(f"M{_on(way, -length, aside)}L{_on(way, length, aside)}" for aside in (-10, 10))
+    whole = math.hypot(*way)
+    ux, uy, length = way[0] / whole, way[1] / whole, whole * 0.33
+    sides = "".join(
+        f"M{number(-ux * length - uy * aside)} {number(-uy * length + ux * aside)}"
+        f"l{number(2 * ux * length)} {number(2 * uy * length)}"
+        for aside in (-10, 10)
+    )
     return path(sides, fill="none", stroke=theme.ACCENT, stroke_width=2.4, stroke_dasharray="6 4")
 
 
@@ -169,15 +146,22 @@ def _box(way: Point, rim: int) -> tuple[int, int, int, int]:
 # Nodes
 
 
-def junction(x: int, y: int, figure: str) -> str:
-    """A small disc with its number, quiet enough to be overlooked."""
-    svg = circle(x, y, 9.5, fill=theme.PAPER, stroke=theme.FIGURE, stroke_width=1.2)
-    return svg + label(x, y + 4.2, figure, PLAIN, 12, theme.FIGURE)
+def junction(x: int, y: int) -> str:
+    """A dot, quiet enough to be overlooked."""
+    return circle(x, y, 4.5, fill=theme.PAPER, stroke=theme.FIGURE, stroke_width=1.6)
+
+
+def numbered(at: Point, figure: str) -> Piece:
+    """A junction that matters now: a disc with its number."""
+    svg = circle(0, 0, 10.5, fill=theme.PAPER, stroke=theme.FIGURE, stroke_width=1.6)
+    return Piece(*at, (-12, -12, 24, 24), svg + label(0, 4.6, figure, PLAIN, 13, theme.INK))
 
 
 def sign(x: float, y: float, letters: str, ground: str, ink: str, size: float = 30) -> str:
     """A square with two letters: what a city supplies, or a token of it."""
-    svg = rect(x - size / 2, y - size / 2, size, size, rx=size * 0.2, fill=ground, stroke=theme.INK, stroke_width=2.2)
+    half = size / 2
+    svg = rect(x - half, y - half, size, size, fill=theme.INK)
+    svg += rect(x - half + 2, y - half + 2, size - 4, size - 4, fill=ground)
     return svg + label(x, y + size * 0.2, letters, BOLD, size * 0.6, ink)
 
 
@@ -189,16 +173,22 @@ def plates(cities: Iterable[tuple[Point, str]]) -> Iterator[tuple[Point, str]]:
         clutter.add(box_around(x, y, 17), 2)
     for (x, y), name in known:
         half = width(name, BOLD, NAME) / 2 + 5
-        spots = [(x + dx, y + dy) for dy in (28, -28) for dx in (0, -14, 14, -26, 26)]
+        spots = [(x + dx, y + dy) for dy in (25, -25) for dx in (0, -14, 14, -26, 26)]
         spot = best((((sx, sy), box_around(sx, sy, half, PLATE / 2)) for sx, sy in spots), clutter, 12)
         clutter.add(box_around(spot[0], spot[1], half, PLATE / 2), 4)
         yield (round(spot[0]), round(spot[1])), name
 
 
+def plate_width(name: str) -> int:
+    return math.ceil(width(name, BOLD, NAME)) + 8
+
+
 def plate(x: int, y: int, name: str) -> str:
-    wide = math.ceil(width(name, BOLD, NAME)) + 9
-    ground = rect(x - wide / 2, y - PLATE / 2, wide, PLATE, rx=4, fill=theme.PAPER, stroke=theme.INK, stroke_width=1.4)
-    return ground + label(x, y + 6, name, BOLD, NAME, theme.INK)
+    wide = plate_width(name)
+    left, top = x - wide // 2, y - PLATE // 2
+    ground = rect(left, top, wide, PLATE, fill=theme.INK)
+    ground += rect(left + 1, top + 1, wide - 2, PLATE - 2, fill=theme.PAPER)
+    return ground + label(x, y + 5.8, name, BOLD, NAME, theme.INK)
 
 
 def locomotive(x: int, y: int, paint: Paint) -> Piece:

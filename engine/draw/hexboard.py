@@ -207,6 +207,25 @@ def whole(plane: Plane, hexes: Collection[str], svg: str) -> Piece:
     return Piece(0, 0, (left, top, right - left, bottom - top), svg)
 
 
+def tile_piece(plane: Plane, hex: str, svg: str, margin: int = 4) -> Piece:
+    """A tile as it would lie in its hex, with a small margin."""
+    corners = plane.hexagon(hex)
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    wide, high = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+    box = (round(left) - margin, round(top) - margin, round(wide) + 2 * margin, round(high) + 2 * margin)
+    return Piece(0, 0, box, svg)
+
+
+def tile_ground(plane: Plane, hex: str, mountain: bool) -> str:
+    return polygon(
+        plane.hexagon(hex, 0.98),
+        fill=theme.MOUNTAIN if mountain else theme.LAND,
+        stroke=theme.FIGURE,
+        stroke_width=1.6,
+        class_="ground",
+    )
+
+
 def address_pieces(plane: Plane, hex: str, *, aside: bool = False) -> Iterable[Piece]:
     """The address of an empty hex, in the places where it may stand; `aside` leaves the middle to the scenery."""
     svg = label(0, 5, hex, PLAIN, 14, theme.ADDRESS) if aside else rimmed(0, 5, hex, PLAIN, 14, theme.ADDRESS, 3)

@@ -14,16 +14,20 @@ from engine.rail.hexes import SIDES, Point, column_row, opposite
 Reach = tuple[str, int, int]  # of a river: a hex, the side where it enters, the side where it leaves
 
 
-def lakes(plane: Plane, water: Collection[str], on_map: Collection[str]) -> str:
-    """Soft shores with a band and a thin line of shallow water; at the rim they run off under the frame."""
+def lakes(plane: Plane, water: Collection[str], on_map: Collection[str], *, line: bool = True) -> str:
+    """Soft shores with a band and a thin line of shallow water; at the rim they run off under the frame.
+
+    On a map that is drawn small the line would be thinner than a pixel.
+    """
     cells = plane.with_rim([plane.cell(hex) for hex in water], {plane.cell(hex) for hex in on_map})
     parts = []
     for ring in map(unsettled, plane.outlines(cells)):
         parts += [
             path(softened(ring), fill=theme.WATER_BAND, stroke=theme.SHORE, stroke_width=2.4),
             path(softened(inset(ring, 6.5)), fill=theme.WATER),
-            path(softened(inset(ring, 11.5)), fill="none", stroke=theme.WATER_BAND, stroke_width=1.6),
         ]
+        if line:
+            parts.append(path(softened(inset(ring, 11.5)), fill="none", stroke=theme.WATER_BAND, stroke_width=1.6))
     return "".join(parts)
 
 
@@ -144,7 +148,7 @@ def frame_lines(frame: Frame) -> str:
     return outer + inner
 
 
-def figures(plane: Plane, hexes: Collection[str], frame: Frame) -> str:
+def figures(plane: Plane, hexes: Collection[str], frame: Frame, size: int = 14) -> str:
     """Column letters on the top; row figures on the left for the first, third… column, on the right for the others."""
     left, top, right, _ = frame
     columns: dict[str, float] = {}
@@ -152,11 +156,12 @@ def figures(plane: Plane, hexes: Collection[str], frame: Frame) -> str:
     for hex in hexes:
         x, y = plane.centre(hex)
         column, row = column_row(hex)
-        columns.setdefault(hex.rstrip("0123456789"), x)
+        letters = hex.rstrip("0123456789")
+        columns[letters] = min(x, columns.get(letters, x))  # of two shifted rows the one further left
         rows.setdefault((plane.layout.flat and column % 2 == 1, row), y)
-    parts = [label(x, top - 6, letters, PLAIN, 14, theme.FIGURE) for letters, x in columns.items()]
+    parts = [label(x, top - 6, letters, PLAIN, size, theme.FIGURE) for letters, x in columns.items()]
     for (second, row), y in rows.items():
-        parts.append(label(right + 9.5 if second else left - 9.5, y + 5, str(row + 1), PLAIN, 14, theme.FIGURE))
+        parts.append(label(right + 9.5 if second else left - 9.5, y + 5, str(row + 1), PLAIN, size, theme.FIGURE))
     return "".join(parts)
 
 

@@ -1,11 +1,13 @@
 """SVG as text. Only attributes, never `style`: pages forbid inline styles, and the rasteriser needs none."""
 
+import math
 from collections.abc import Iterable
 from functools import cache
 
 from engine.core.sheet import Drawing, Piece
 from engine.draw import theme
 from engine.draw.lettering import Face
+from engine.rail.hexes import Point
 
 Attribute = str | float | int
 Box = tuple[float, float, float, float]  # left, top, width, height
@@ -104,6 +106,21 @@ def placed(piece: Piece) -> str:
     if piece.x == 0 and piece.y == 0:
         return piece.svg
     return f'<g transform="translate({piece.x} {piece.y})">{piece.svg}</g>'
+
+
+def scaled(svg: str, by: float) -> str:
+    """Finer than coordinates are written: over a whole map two decimals would be pixels off."""
+    return element("g", svg, transform=f"scale({by:.6f})")
+
+
+def enlarged(piece: Piece, about: Point, by: float) -> Piece:
+    """The piece, larger (or smaller), and as much further from a point."""
+    if by == 1:
+        return piece
+    left, top, wide, high = piece.box
+    box = (math.floor(left * by) - 1, math.floor(top * by) - 1, math.ceil(wide * by) + 3, math.ceil(high * by) + 3)
+    x, y = about[0] + (piece.x - about[0]) * by, about[1] + (piece.y - about[1]) * by
+    return Piece(round(x), round(y), box, scaled(piece.svg, by))
 
 
 def layered(

@@ -4,9 +4,14 @@ A hex is four letters wide and two lines high, and hexes stand as on the board. 
 owner at each exit, so the letters lie along the line; `+` is track without owner.
 """
 
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.core.say import say
+from engine.core.sheet import Marks
+from engine.core.words import Words
+from engine.draw import theme
 from engine.rail.hexes import Layout, column_row
 
 WIDEST = 74
@@ -97,3 +102,17 @@ def wrapped(words: Sequence[str], joint: str = "   ") -> str:
             lines.append("")
         lines[-1] += (joint if lines[-1] else "") + word
     return "\n".join(lines)
+
+
+def seat_key(words: Words, seats: Sequence[str], marks: Marks) -> list[str]:
+    """The letter of each seat with its name."""
+    names = marks.names or tuple(words.name(colour, marks.lang) for colour in seats)
+    return [
+        words.render(say("text-seat", letter=theme.SEATS[colour].letter, name=name), marks.lang)
+        for colour, name in zip(seats, names, strict=True)
+    ]
+
+
+def explained(words: Words, hints: Iterable[str], lang: str) -> list[str]:
+    """How to read the board: each hint by its message, no line too wide."""
+    return [textwrap.fill(words.render(say(hint), lang), WIDEST) for hint in hints]

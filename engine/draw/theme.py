@@ -5,7 +5,7 @@ letter means one thing, and whoever does not see a colour reads it. Green is dar
 lightness they merge for many readers; likewise dark blue and light purple.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 INK = "#2A2622"
@@ -62,6 +62,12 @@ SEATS: Mapping[str, Paint] = {
     "white": Paint("#FFFFFF", "W", INK, Core(2.6, colour=INK)),
 }
 OWNERLESS = Paint(NOBODY, "", WHITE)
+
+
+def owner_paint(seats: Sequence[str], owner: int | None) -> Paint:
+    """Of a seat by its number, or of nobody."""
+    return OWNERLESS if owner is None else SEATS[seats[owner]]
+
 
 GOODS: Mapping[str, Paint] = {
     "red": Paint("#C9302C", "R", WHITE),

@@ -196,6 +196,12 @@ def _stroked(d: str, width: float, colour: str, dashes: str = "", round: bool = 
     )
 
 
+def lone(plane: Plane, step: Step, paint: Paint, neighbours: Neighbours) -> str:
+    """One track by itself, as on a tile in hand."""
+    d = path_of(plane, [step], (), neighbours)
+    return _stroked(d, EDGE, theme.INK) + painted(d, paint, True)
+
+
 def sample(x: int, y: int, length: int, paint: Paint, finished: bool) -> str:
     """A short straight piece for the legend."""
     d = f"M{x} {y}h{length}"

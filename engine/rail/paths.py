@@ -1,6 +1,6 @@
 """Ways for goods over links: no stop twice, not more links than the engine pulls."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 
@@ -14,6 +14,15 @@ class Hop:
 
 Network = Mapping[str, tuple[Hop, ...]]
 Path = tuple[Hop, ...]
+
+
+def network_of(links: Iterable[tuple[str, str, int | None]]) -> Network:
+    """From each stop the hops a cube can make over links, given as two stops and an owner."""
+    hops: dict[str, dict[Hop, None]] = {}
+    for a, b, owner in links:
+        hops.setdefault(a, {})[Hop(b, owner)] = None
+        hops.setdefault(b, {})[Hop(a, owner)] = None
+    return {stop: tuple(there) for stop, there in hops.items()}
 
 
 def paths(network: Network, start: str, longest: int, stops_here: Callable[[str], bool]) -> Iterator[Path]:

@@ -75,12 +75,12 @@ class Line:
     def other_end(self, hex: str) -> str | None:
         return self.ends[1] if self.ends[0] == hex else self.ends[0]
 
-
-@dataclass(frozen=True)
-class _Arm:
-    pieces: tuple[Piece, ...]
-    end: str | None
-    loose: tuple[str, int] | None
+    def fixed_exit(self, hex: str, track: Laid) -> int | None:
+        """The exit by which the last track of a loose end hangs on the rest; None where no loose end is."""
+        for there, exit in self.loose:
+            if there == hex and exit in (track.a, track.b):
+                return track.other(exit)
+        return None
 
 
 class Rails:
@@ -101,24 +101,24 @@ class Rails:
     def trace(self, hex: str, index: int) -> Line:
         """The whole line that a piece belongs to."""
         track = self.laid[hex].tracks[index]
-        left = self._arm(hex, track.a, (hex, index))
-        right = self._arm(hex, track.b, (hex, index))
-        pieces = (*reversed(left.pieces), (hex, index), *right.pieces)
-        loose = tuple(arm.loose for arm in (left, right) if arm.loose is not None)
-        return Line(pieces, (left.end, right.end), loose, track.owner)
+        left, start, loose_start = self._arm(hex, track.a, (hex, index))
+        right, end, loose_end = self._arm(hex, track.b, (hex, index))
+        left.reverse()
+        return Line((*left, (hex, index), *right), (start, end), loose_start + loose_end, track.owner)
 
-    def _arm(self, hex: str, exit: int, start: Piece) -> _Arm:
+    def _arm(self, hex: str, exit: int, start: Piece) -> tuple[list[Piece], str | None, tuple[tuple[str, int], ...]]:
+        """From a piece to one side: the further pieces, the stop at the end, or the loose end."""
         pieces: list[Piece] = []
         while True:
             if exit == MIDDLE:
-                return _Arm(tuple(pieces), hex, None)
+                return pieces, hex, ()
             there = self.neighbours[hex][exit]
             if there in self.cities:
-                return _Arm(tuple(pieces), there, None)
+                return pieces, there, ()
             piece = self.beyond(hex, exit)
             # A ring without a stop has no end; it cannot be built, but be safe.
             if piece is None or piece == start or piece in pieces:
-                return _Arm(tuple(pieces), None, (hex, exit))
+                return pieces, None, ((hex, exit),)
             pieces.append(piece)
             hex, index = piece
             exit = self.laid[hex].tracks[index].other(opposite(exit))

@@ -43,4 +43,4 @@ def come_back(service: Service, user_id: int, absence_id: int) -> None:
         if absence is not None:
             session.delete(absence)
             session.flush()
-            settings_changed(service, session, session.get_one(User, user_id))
+            settings_changed(service, session, session.get_one(User, user_id), is_back=True)

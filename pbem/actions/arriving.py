@@ -2,7 +2,7 @@
 
 from sqlmodel import Session
 
-from pbem.actions.playing import open_asks
+from pbem.actions.playing import mark_bots, open_asks
 from pbem.actions.posting import post
 from pbem.actions.timing import give_time
 from pbem.models import Seat, Table, User
@@ -12,6 +12,7 @@ from pbem.service import Service
 def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None:
     """The question of the seat is asked anew, with all its time."""
     now = service.now()
+    mark_bots(session, table)
     for ask in open_asks(session, table.id):
         if ask.seat_id != seat.id:
             continue

@@ -22,8 +22,9 @@ def answer_bot(service: Service, table_id: int | None = None) -> bool:
         table = session.get_one(Table, ask.table_id)
         state = state_at(session, table)
     game = game_of(table)
-    # Its own dice: they must not be the game's, and the same answer must come if this is done twice.
-    rng = Rng(sha256(f"{table.secret}/bot/{ask.id}".encode()).hexdigest())
+    # Its own dice: they must not be the game's, and the same answer must come if this is done twice, or at another
+    # table with the same secret.
+    rng = Rng(sha256(f"{table.secret}/bot/{ask.ply}/{seat.number}".encode()).hexdigest())
     line = BOTS[seat.bot](game, game.view(state, seat.number), seat.number, rng)
     with suppress(AskClosed):  # then another worker was quicker
         play_line(service, seat.id, ask.id, write_line(line), "bot")

@@ -2,7 +2,9 @@
 
 from sqlmodel import col, select
 
+from pbem.actions.failing import recorded
 from pbem.actions.posting import post
+from pbem.actions.timing import rest_of
 from pbem.models import Seat, Table, User
 from pbem.models.seat import JOINED
 from pbem.models.table import RUNNING
@@ -16,7 +18,8 @@ def send_daily_news(service: Service) -> int:
     with service.db.reading() as session:
         due = session.exec(select(User.id).where(col(User.next_news_at) <= service.now()).limit(MOST)).all()
     for user_id in due:
-        _tell(service, user_id)
+        with recorded(service, f"news {user_id}"):
+            _tell(service, user_id)
     return len(due)
 
 
@@ -26,9 +29,11 @@ def _tell(service: Service, user_id: int) -> None:
         user = session.exec(select(User).where(User.id == user_id).with_for_update()).one()
         if user.next_news_at is None or user.next_news_at > now:
             return
-        user.next_news_at = None
+        # The sweep may come late, and an absence may have been added since the hour was chosen.
+        free = rest_of(session, user).next_allowed(now)
+        user.next_news_at = free if free > now else None
         session.add(user)
-        if user.news != "daily":
+        if user.news != "daily" or free > now:
             return
         rows = session.exec(
             select(Seat, Table)

@@ -9,11 +9,12 @@ from engine.core.move import read_line, write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.actions.acting import record_act, tell
+from pbem.actions.failing import recorded
 from pbem.actions.playing import Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.actions.posting import post
-from pbem.actions.timing import move_to
+from pbem.actions.timing import move_to, replan
 from pbem.acts import HOST_ASKED, HOST_GIVEN
-from pbem.models import Ask, Pulse, Seat, Table
+from pbem.models import Ask, Pulse, Seat, Table, User
 from pbem.models.pulse import THE_ONE
 from pbem.models.seat import JOINED
 from pbem.models.table import RUNNING
@@ -43,10 +44,29 @@ def treat_overdue(service: Service) -> int:
     """Deals with every ask whose time is over; returns how many there were."""
     late = overdue(service)
     for ask, seat in late:
-        with suppress(AskClosed):
-            if not ask_host(service, ask.id):
-                play_default(service, ask, seat)
+        with recorded(service, f"default {ask.table_id}"):
+            treat(service, ask, seat)
     return len(late)
+
+
+def treat(service: Service, ask: Ask, seat: Seat) -> None:
+    """The time of this ask is over."""
+    with suppress(AskClosed):
+        if not ask_host(service, ask.id):
+            play_defaults(service, ask, seat)
+
+
+def play_defaults(service: Service, ask: Ask, seat: Seat) -> None:
+    """A default that shows something is followed by the next, until the seat is no longer asked in the same time."""
+    while True:
+        again = play_default(service, ask, seat).asked_again
+        if again is None:
+            return
+        with service.db.reading() as session:
+            following = session.get_one(Ask, again)
+        if (following.starts_at, following.deadline_at) != (ask.starts_at, ask.deadline_at):
+            return
+        ask = following
 
 
 def ask_host(service: Service, ask_id: int) -> bool:
@@ -108,7 +128,7 @@ def decide_for_default(service: Service, table_id: int, seat_number: int) -> Non
         ).first()
     if found is not None:
         with suppress(AskClosed):
-            play_default(service, *found)
+            play_defaults(service, *found)
 
 
 def _too_many(turn: Turn, seat: Seat) -> None:
@@ -141,23 +161,36 @@ def silent_line(service: Service, ask: Ask, seat: Seat) -> str:
 def feel_pulse(service: Service) -> None:
     """Notes that the server is there."""
     with service.db.writing() as session:
-        session.merge(Pulse(id=THE_ONE, swept_at=service.now()))
+        _beat(session, _pulse(session), service.now())
+
+
+def _pulse(session: Session) -> Pulse | None:
+    return session.exec(select(Pulse).where(Pulse.id == THE_ONE).with_for_update()).first()
+
+
+def _beat(session: Session, pulse: Pulse | None, now: datetime) -> None:
+    pulse = pulse or Pulse(id=THE_ONE, swept_at=now)
+    pulse.swept_at = now
+    session.add(pulse)
 
 
 def wake_up(service: Service) -> None:
     """At the start of a worker. What ran out while no server was there gets a grace: nobody could have answered."""
     now = service.now()
     with service.db.writing() as session:
-        pulse = session.exec(select(Pulse).where(Pulse.id == THE_ONE).with_for_update()).first()
+        pulse = _pulse(session)
         if pulse is not None and now - pulse.swept_at > DOWN:
             _give_grace(session, pulse.swept_at, now)
-        session.merge(Pulse(id=THE_ONE, swept_at=now))
+        _beat(session, pulse, now)
 
 
 def _give_grace(session: Session, since: datetime, now: datetime) -> None:
-    missed = select(Ask).where(
-        col(Ask.closed_at).is_(None), col(Ask.deadline_at) > since, col(Ask.deadline_at) < now + GRACE
+    missed = (
+        select(Ask, Seat, Table)
+        .join(Seat, col(Seat.id) == col(Ask.seat_id))
+        .join(Table, col(Table.id) == col(Ask.table_id))
+        .where(col(Ask.closed_at).is_(None), col(Ask.deadline_at) > since, col(Ask.deadline_at) < now + GRACE)
     )
-    for ask in session.exec(missed.limit(MOST * MOST)).all():
+    for ask, seat, table in session.exec(missed.limit(MOST * MOST)).all():
         move_to(ask, now + GRACE, now)
-        session.add(ask)
+        replan(session, table, ask, session.get(User, seat.user_id) if seat.user_id is not None else None)

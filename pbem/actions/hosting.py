@@ -3,7 +3,7 @@
 The host plays too, so each of them is written into the public history and told to all seats.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, func, select
 
@@ -11,14 +11,15 @@ from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
 from pbem.actions.playing import locked_table, open_asks
 from pbem.actions.posting import cancel_about, post, waiting_mails
-from pbem.actions.timing import move_to, replan, rest_of
+from pbem.actions.timing import move_to, replan, rest_of, time_used
 from pbem.acts import DEADLINE, ENDED, PAUSED, RESUMED
 from pbem.models import Ask, Mail, Seat, Table, User
 from pbem.models.seat import JOINED
 from pbem.models.table import CANCELLED, INVITING, UNCONFIRMED
 from pbem.models.table import PAUSED as IS_PAUSED
 from pbem.models.table import RUNNING as IS_RUNNING
-from pbem.pace import read_pace
+from pbem.pace import Pace, read_pace
+from pbem.pacing.rest import Rest
 from pbem.service import Service
 
 LONGEST_DEADLINE_DAYS = 366
@@ -47,15 +48,24 @@ def resume(service: Service, table_id: int) -> None:
             if ask.deadline_at is None:
                 continue
             user = _player(session, ask)
-            away = rest_of(session, user).away
-            left = pace.counted_between(max(table.paused_at, ask.starts_at), ask.deadline_at, away)
-            move_to(ask, pace.counts.after(now, left, away), now)
+            _go_on(ask, pace, rest_of(session, user), table.paused_at, now)
             replan(session, table, ask, user)
         table.status, table.paused_at = IS_RUNNING, None
         session.add(table)
         record_act(service, session, table, RESUMED)
     service.hint("deliver", None)
     service.hint("answer", table_id)
+
+
+def _go_on(ask: Ask, pace: Pace, rest: Rest, paused_at: datetime, now: datetime) -> None:
+    """The time that is left begins now, and what was used before the pause stays used."""
+    assert ask.deadline_at is not None, "it has time left"
+    left = pace.counted_between(max(paused_at, ask.starts_at), ask.deadline_at, rest.away)
+    ask.used = time_used(ask, pace, rest, paused_at) // timedelta(seconds=1)
+    ask.starts_at = max(now, ask.starts_at)
+    was_set_meanwhile = ask.is_fixed and ask.moved_at is not None and ask.moved_at >= paused_at
+    if not was_set_meanwhile or ask.deadline_at <= now:
+        move_to(ask, pace.counts.after(now, left, rest.away), now)
 
 
 def move_deadline(service: Service, table_id: int, seat_number: int, until: datetime) -> None:

@@ -9,7 +9,9 @@ from pbem.models import Address, User
 from pbem.service import Service
 
 LONGEST_NAME = 40
-_ADDRESS = re.compile(r"[^@\s<>()\[\]\\,;:\"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
+# What every mail system takes: an address that a mail cannot be written to would stop at the worker for ever.
+_ATOM, _LABEL = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+", r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_ADDRESS = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})*")
 _LINK = re.compile(r"https?:|www\.|://", re.IGNORECASE)
 
 
@@ -23,10 +25,14 @@ class BadField(ValueError):
         self.params = params
 
 
+def printable(text: str) -> str:
+    """Without control and bidi characters, and without those for private use."""
+    return "".join(char for char in text if unicodedata.category(char)[0] != "C")
+
+
 def clean_name(text: str, field: str = "name") -> str:
     """A name or title: no control or bidi characters, no links, at most 40 characters."""
-    kept = "".join(char for char in text if unicodedata.category(char)[0] != "C")
-    name = " ".join(kept.split())[:LONGEST_NAME].strip()
+    name = " ".join(printable(text).split())[:LONGEST_NAME].strip()
     if not name:
         raise BadField(field, "Write a name.")
     if _LINK.search(name):
@@ -71,3 +77,9 @@ def confirm_main_address(service: Service, session: Session, user_id: int) -> No
     if main is not None and main.confirmed_at is None:
         main.confirmed_at = service.now()
         session.add(main)
+
+
+def confirmed_addresses(session: Session, user_id: int) -> set[str]:
+    """Answers are taken from these, and from the one that mails go to: who joined has read them there."""
+    rows = session.exec(select(Address).where(Address.user_id == user_id)).all()
+    return {row.email for row in rows if row.confirmed_at is not None or row.is_main}

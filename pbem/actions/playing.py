@@ -18,6 +18,7 @@ from engine.core.play import actors, default, forced, is_over, play
 from pbem.actions.posting import cancel_about, post, release, waiting_mails
 from pbem.actions.timing import give_time, plan_daily_news, save_time
 from pbem.models import Ask, Line, Mail, Seat, Table, User
+from pbem.models.ask import FOR_BOTS
 from pbem.models.seat import BOT, JOINED, OPEN
 from pbem.models.table import OVER, RUNNING
 from pbem.positions import game_of, pack_events, pack_state, state_at
@@ -26,6 +27,7 @@ from pbem.service import Service
 # Who plays on the page sees at once what follows; a mail comes only if the next question stays open for a while.
 PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
+BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
 
 
 class AskClosed(Exception):
@@ -121,9 +123,11 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     mover = turn.seats[number]
     if turn.how in ON_PAGE:
         mover.told_ply = ply
+    if turn.how != "default":
+        mover.defaults_in_a_row = 0
     if played.ends != "seen":  # who goes on after seeing something is still being timed
         save_time(turn.session, turn.table, mover, ask, turn.now, turn.people.get(mover.user_id or 0))
-    mover.defaults_in_a_row = mover.defaults_in_a_row + 1 if turn.how == "default" else 0
+        mover.defaults_in_a_row += turn.how == "default"
     turn.session.add(mover)
     opened = refresh_asks(turn, state, ask if played.ends == "seen" else None, {number: ply})
     new_round = game.sheet(game.view(state, None)).round != before
@@ -207,14 +211,23 @@ def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
     ask = Ask(
         table_id=turn.table.id,
         seat_id=seat.id,
+        for_bot=seat.status in BOTS,
         ply=turn.table.ply,
         default=write_line(default(game, game.view(state, number), number)),
         opened_at=turn.now,
         starts_at=starts,
     )
     if goes_on and continued is not None:  # a seat that goes on after seeing something has no new time for it
-        ask.starts_at, ask.deadline_at = continued.starts_at, continued.deadline_at
-        ask.next_reminder_at, ask.reminded_at = continued.next_reminder_at, continued.reminded_at
+        for name in (
+            "starts_at",
+            "used",
+            "deadline_at",
+            "is_fixed",
+            "host_asked_at",
+            "next_reminder_at",
+            "reminded_at",
+        ):
+            setattr(ask, name, getattr(continued, name))
     else:
         give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
     turn.session.add(ask)
@@ -235,6 +248,8 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
             continue
         if table.status == OVER:
             post(turn.service, turn.session, "over", f"over:{table.id}:{seat.id}", seat.user_id, table=table, seat=seat)
+        elif seat.id in asked and seat.number == mover and turn.how == "mail":
+            continue  # the receipt of a mailed line is the new question too
         elif seat.id in asked:
             ask = asked[seat.id]
             went_on = seat.number == mover and turn.how in ON_PAGE
@@ -273,13 +288,22 @@ def open_game(service: Service, session: Session, table: Table, state: Any, even
     notify(turn, state, opened, None, new_round=True)
 
 
+def mark_bots(session: Session, table: Table) -> None:
+    """A seat has changed hands: its question is a bot's now, or a person's."""
+    session.flush()
+    bots = {seat.id for seat in seats_of(session, table.id) if seat.status in BOTS}
+    for ask in open_asks(session, table.id):
+        ask.for_bot = ask.seat_id in bots
+        session.add(ask)
+
+
 def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:
     """Open questions to bots."""
     query = (
         select(Ask, Seat)
         .join(Seat, col(Seat.id) == col(Ask.seat_id))
         .join(Table, col(Table.id) == col(Ask.table_id))
-        .where(col(Ask.closed_at).is_(None), col(Seat.status).in_((BOT, OPEN)), Table.status == RUNNING)
+        .where(FOR_BOTS, col(Seat.status).in_(BOTS), Table.status == RUNNING)
         .order_by(col(Ask.id))
         .limit(100)
     )

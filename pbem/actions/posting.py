@@ -72,15 +72,23 @@ def cancel_about(session: Session, waiting: list[Mail], asks: list[Ask]) -> None
             continue
         mail.status = CANCELLED
         session.add(mail)
-        seat = session.get(Seat, mail.seat_id) if mail.seat_id is not None else None
-        if seat is not None and mail.since_ply is not None:
-            seat.told_ply = min(seat.told_ply, mail.since_ply)
-            session.add(seat)
+        untell(session, mail)
+
+
+def untell(session: Session, mail: Mail) -> None:
+    """What a mail that does not leave would have told has not been told."""
+    seat = session.get(Seat, mail.seat_id) if mail.seat_id is not None else None
+    if seat is not None and mail.since_ply is not None:
+        seat.told_ply = min(seat.told_ply, mail.since_ply)
+        session.add(seat)
 
 
 def release(session: Session, waiting: list[Mail], now: datetime) -> None:
-    """The cooling-off of earlier lines is over because somebody has played on: what waits for it may leave."""
+    """The cooling-off of earlier lines is over because somebody has played on: what waits for it may leave.
+
+    What waits because a mail server was away goes on waiting.
+    """
     for mail in waiting:
-        if mail.due_at > now:
+        if mail.due_at > now and not mail.attempts:
             mail.due_at = now
             session.add(mail)

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from pbem.actions.failing import recorded
 from pbem.actions.posting import post
 from pbem.actions.timing import asks_of, points_of, rest_of
 from pbem.models import Ask, Seat, Table, User
@@ -23,7 +24,11 @@ MOST = 100
 
 def remind(service: Service) -> int:
     """Posts the reminders that are due; returns how many people get one."""
-    return sum(remind_person(service, user_id) for user_id in _due(service))
+    reminded = 0
+    for user_id in _due(service):
+        with recorded(service, f"remind {user_id}"):
+            reminded += remind_person(service, user_id)
+    return reminded
 
 
 def _due(service: Service) -> list[int]:

@@ -9,7 +9,7 @@ from pbem.actions.acting import record_act, tell
 from pbem.actions.arriving import arrive
 from pbem.actions.opening import refused_seats
 from pbem.actions.people import BadField, clean_address, clean_name, person
-from pbem.actions.playing import locked_table, open_asks, seats_of
+from pbem.actions.playing import locked_table, mark_bots, open_asks, seats_of
 from pbem.actions.posting import cancel_about, post, waiting_mails
 from pbem.actions.proposing import propose
 from pbem.actions.tables import STAND_IN, NewSeat
@@ -34,8 +34,9 @@ def leave(service: Service, seat_id: int) -> None:
         _vacate(session, table, seat)
         seat.status, seat.bot, seat.wants_to_leave = OPEN, STAND_IN, True
         session.add(seat)
+        mark_bots(session, table)
         if gone == table.host_id:
-            _hand_over_hosting(service, session, table)
+            hand_over_hosting(service, session, table)
         table_id = table.id
     service.hint("deliver", None)
     service.hint("answer", table_id)
@@ -49,7 +50,7 @@ def _vacate(session: Session, table: Table, seat: Seat) -> None:
     cancel_about(session, waiting_mails(session, table), asks)
 
 
-def _hand_over_hosting(service: Service, session: Session, table: Table) -> None:
+def hand_over_hosting(service: Service, session: Session, table: Table) -> None:
     """A table needs a host: the next person at it."""
     heir = next((seat for seat in seats_of(session, table.id) if seat.status == JOINED), None)
     if heir is not None and heir.user_id is not None:
@@ -126,11 +127,12 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
     if given.bot:
         seat.status, seat.bot = BOT, given.bot
         session.add(seat)
+        mark_bots(session, table)
         return
     user = person(service, session, given.email, given.name, table.lang)
     seat.status, seat.bot, seat.user_id = INVITED, "", user.id
     session.add(seat)
-    session.flush()
+    mark_bots(session, table)
     if refused_seats(service, session, table, [seat]):
         raise BadField("email", "No invitation can be sent to this address today. Choose another, or wait a day.")
     key = f"invitation:{table.id}:{seat.id}:{seat.link_epoch}"
@@ -165,6 +167,7 @@ def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat 
         if (
             seat.status != OPEN
             or seat.link_epoch != epoch
+            or not _addresses(session, user_id)
             or user_id in others
             or table.status not in (RUNNING, PAUSED)
         ):

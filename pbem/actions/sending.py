@@ -4,23 +4,32 @@ No SMTP call happens inside a transaction. A crash between the server's 250 and 
 same Message-ID; at every other point nothing is lost and nothing is doubled.
 """
 
+import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from sqlalchemy import and_, func, or_, update
 from sqlmodel import Session, col, select
 
+from pbem.actions.failing import record_failure
+from pbem.actions.posting import untell
 from pbem.actions.reminding import open_among
-from pbem.mail.transport import Postman, Refused, Unreachable
-from pbem.models import Address, Mail
-from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
+from pbem.mail.transport import Away, Postman, Refused, Unreachable
+from pbem.models import Address, Ask, Mail, Seat
+from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
+from pbem.models.seat import INVITED
 from pbem.service import Service
 
 BATCH = 50
 LEASE = timedelta(minutes=3)  # longer than any SMTP time-out
-BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))
+BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))  # and then as long as the last one
+JITTER = 0.2  # so that what failed together does not come back together
+MOST_DAYS = timedelta(days=5)  # after which a mail that nothing else ends is given up
+MOST_RENDERINGS = 3
 NEVER_CONTACTED = (".invalid", ".example", ".test")
 BOUNCE_AT_ONCE = 2  # a hard refusal counts like a hard bounce
+
+ANSWERS = ("receipt", "refused", "answer")
 
 Render = Callable[[Service, Mail], bytes]
 
@@ -34,7 +43,7 @@ def claim(service: Service) -> Mail | None:
             and_(col(Mail.status) == SENDING, col(Mail.lease_until) <= now),
         )
         chosen = session.exec(
-            select(Mail.id).where(due).order_by(col(Mail.due_at)).limit(1).with_for_update(skip_locked=True)
+            select(Mail.id).where(WAITING, due).order_by(col(Mail.due_at)).limit(1).with_for_update(skip_locked=True)
         ).first()
         if chosen is None:
             return None
@@ -51,28 +60,41 @@ def deliver_due(service: Service, postman: Postman, render: Render, most: int = 
     dealt = 0
     with postman:
         while dealt < most and (mail := claim(service)) is not None:
-            _deliver(service, postman, render, mail)
             dealt += 1
+            try:
+                _deliver(service, postman, render, mail)
+            except Away as away:
+                # No mail's fault: this one waits a little, and the others are not even tried.
+                _wait(service, mail, str(away), BACK_OFF[0])
+                break
     return dealt
 
 
 def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> None:
     why_not = _not_to_be_sent(service, mail)
     if why_not:
-        _mark(service, mail.id, CANCELLED, why_not)
+        _cancel(service, mail, why_not)
         return
     raw = mail.raw
     if raw is None:
-        raw = render(service, mail)
-        _store(service, mail.id, raw)
+        try:
+            raw = _store(service, mail.id, render(service, mail))
+        except Exception as error:
+            _not_rendered(service, mail, error)
+            return
     try:
-        postman.send(f"b+{mail.bounce_key}@{service.config.mail_domain}", mail.email, raw)
+        postman.send(_envelope_sender(service, mail), mail.email, raw)
     except Refused as refused:
         _refused(service, mail, refused)
     except Unreachable as error:
         _try_later(service, mail, str(error))
     else:
         _mark(service, mail.id, SENT, "")
+
+
+def _envelope_sender(service: Service, mail: Mail) -> str:
+    """Where it comes back to. Answers to mails never come back: two machines would write to each other for ever."""
+    return "" if mail.kind in ANSWERS else f"b+{mail.bounce_key}@{service.config.mail_domain}"
 
 
 def _not_to_be_sent(service: Service, mail: Mail) -> str:
@@ -86,12 +108,16 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
     with service.db.reading() as session:
         if mail.kind == "reminder" and not open_among(session, _asks_in(mail)):
             return "its questions are answered"
+        if mail.kind == "turn" and session.get_one(Ask, mail.ask_id).closed_at is not None:
+            return "the question is closed"
+        if mail.kind == "invitation" and session.get_one(Seat, mail.seat_id).status != INVITED:
+            return "nobody waits for an answer any more"
         address = session.exec(
             select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
         ).first()
         if address is not None and address.suspended_at is not None:
             return "the address is suspended"
-        if _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
+        if service.config.mail_leaves and _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
             return "the address has had its mails of the day"
     return ""
 
@@ -107,9 +133,11 @@ def _sent_today(session: Session, email: str, now: datetime) -> int:
     return session.exec(query).one()
 
 
-def _store(service: Service, mail_id: int, raw: bytes) -> None:
+def _store(service: Service, mail_id: int, raw: bytes) -> bytes:
+    """Keeps the bytes and returns the kept ones: a worker whose lease ran out sends what the next one sends."""
     with service.db.writing() as session:
-        session.exec(update(Mail).where(col(Mail.id) == mail_id).values(raw=raw))
+        session.exec(update(Mail).where(col(Mail.id) == mail_id, col(Mail.raw).is_(None)).values(raw=raw))
+        return session.exec(select(Mail.raw).where(Mail.id == mail_id)).one() or raw
 
 
 def _mark(service: Service, mail_id: int, status: str, error: str) -> None:
@@ -121,17 +149,38 @@ def _mark(service: Service, mail_id: int, status: str, error: str) -> None:
         )
 
 
+def _cancel(service: Service, mail: Mail, why: str) -> None:
+    """What it would have told is told by the next one."""
+    _mark(service, mail.id, CANCELLED, why)
+    with service.db.writing() as session:
+        untell(session, mail)
+
+
 def _try_later(service: Service, mail: Mail, error: str) -> None:
-    if mail.attempts > len(BACK_OFF):
+    """As long as the mail is of use: a question until it is answered, anything else for some days."""
+    if mail.kind not in ("turn", "reminder") and service.now() - mail.created_at > MOST_DAYS:
         _mark(service, mail.id, DEAD, error)
         return
-    wait = BACK_OFF[min(mail.attempts, len(BACK_OFF)) - 1]
+    _wait(service, mail, error, BACK_OFF[min(mail.attempts, len(BACK_OFF)) - 1])
+
+
+def _wait(service: Service, mail: Mail, error: str, wait: timedelta) -> None:
+    due = service.now() + wait * random.uniform(1 - JITTER, 1 + JITTER)
     with service.db.writing() as session:
         session.exec(
             update(Mail)
             .where(col(Mail.id) == mail.id)
-            .values(status=PENDING, error=error, lease_until=None, due_at=service.now() + wait)
+            .values(status=PENDING, error=error, lease_until=None, due_at=due)
         )
+
+
+def _not_rendered(service: Service, mail: Mail, error: Exception) -> None:
+    """Our own mistake: the others go on, and after a few tries this one is the operator's."""
+    record_failure(service, f"render {mail.kind} {mail.id}", error)
+    if mail.attempts >= MOST_RENDERINGS:
+        _mark(service, mail.id, DEAD, f"{type(error).__name__}: {error}")
+    else:
+        _wait(service, mail, "it could not be rendered", BACK_OFF[0])
 
 
 def _refused(service: Service, mail: Mail, refused: Refused) -> None:

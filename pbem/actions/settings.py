@@ -2,10 +2,11 @@
 
 from dataclasses import asdict, dataclass
 
-from sqlmodel import Session
+from sqlalchemy import delete, update
+from sqlmodel import Session, col
 
 from pbem.actions.timing import settings_changed
-from pbem.models import User
+from pbem.models import ReplyKey, Seat, User
 from pbem.service import Service
 
 
@@ -54,6 +55,13 @@ def change_settings(service: Service, user_id: int, new: Settings) -> None:
 def revoke_links(service: Service, user_id: int) -> None:
     """Every link of this person dies; a new one is mailed."""
     with service.db.writing() as session:
-        user = _user(session, user_id)
-        user.link_epoch += 1
-        session.add(user)
+        kill_links(session, _user(session, user_id))
+
+
+def kill_links(session: Session, user: User) -> None:
+    """Those of the person and those of all her seats."""
+    user.link_epoch += 1
+    session.add(user)
+    session.exec(update(Seat).where(col(Seat.user_id) == user.id).values(link_epoch=Seat.link_epoch + 1))
+    # The address that unsubscribes stays: it can do no harm, and old mails name it.
+    session.exec(delete(ReplyKey).where(col(ReplyKey.user_id) == user.id, col(ReplyKey.mail_id).is_not(None)))

@@ -1,27 +1,44 @@
 """The sweep, every 30 seconds: what is due by the clock, and whatever a lost hint or a crash has left undone.
 
-Each step is bounded and repeatable, so that two sweeps at once do no harm.
+Each step is bounded and repeatable, so that two sweeps at once do no harm. What fails is written down and holds
+nothing else up.
 """
 
+from pbem.actions.answering import read_waiting
 from pbem.actions.bots import answer_bot
 from pbem.actions.daily import send_daily_news
 from pbem.actions.deadlines import feel_pulse, treat_overdue
-from pbem.actions.forgetting import forget_raw
+from pbem.actions.dropping import drop_raw
+from pbem.actions.failing import recorded
+from pbem.actions.guarding import guard
 from pbem.actions.opening import forget_unconfirmed
+from pbem.actions.playing import bots_asked
 from pbem.actions.reminding import remind
 from pbem.service import Service
 
-MOST = 100
+MOST_ROUNDS = 20
 
 
 def sweep(service: Service) -> None:
-    feel_pulse(service)
-    treat_overdue(service)
-    remind(service)
-    send_daily_news(service)
-    forget_unconfirmed(service)
-    forget_raw(service)
-    for _ in range(MOST):
-        if not answer_bot(service):
-            break
+    """Each step and each table by itself."""
+    for step in STEPS:
+        with recorded(service, f"sweep {step.__name__}"):
+            step(service)
     service.hint("deliver", None)
+
+
+def answer_bots(service: Service) -> None:
+    """One line a table in turn, so that a long game of bots holds no other table up."""
+    for _ in range(MOST_ROUNDS):
+        with service.db.reading() as session:
+            tables = dict.fromkeys(ask.table_id for ask, _ in bots_asked(session))
+        for table_id in tables:
+            with recorded(service, f"answer {table_id}"):
+                answer_bot(service, table_id)
+        if not tables:
+            break
+
+
+STEPS = (
+    feel_pulse, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard, drop_raw,
+)  # fmt: skip

@@ -18,9 +18,10 @@ from pbem.actions.people import (
     clean_name,
     confirm_main_address,
     person,
+    printable,
     settled_address,
 )
-from pbem.actions.playing import locked_table, open_game, seats_of
+from pbem.actions.playing import locked_table, mark_bots, open_game, seats_of
 from pbem.models import Seat, Table, User
 from pbem.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
 from pbem.models.table import INVITING, PAUSED, RUNNING, UNCONFIRMED
@@ -168,7 +169,7 @@ def _join(service: Service, session: Session, table: Table, seat: Seat, joining:
     seats = seats_of(session, table.id)
     if joining.colour and joining.colour not in free_colours(seats):
         raise BadField("colour", "This colour is taken. Choose another.")
-    seat.status, seat.colour, seat.word = JOINED, joining.colour, joining.word[:LONGEST_WORD]
+    seat.status, seat.colour, seat.word = JOINED, joining.colour, printable(joining.word)[:LONGEST_WORD]
     session.add(seat)
     if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
         _start(service, session, table)
@@ -186,6 +187,7 @@ def decline(service: Service, seat_id: int) -> None:
         if table.status != INVITING:
             seat.status, seat.bot, seat.user_id, seat.link_epoch = OPEN, STAND_IN, None, seat.link_epoch + 1
         session.add(seat)
+        mark_bots(session, table)
         declined(service, session, table, seat)
     service.hint("deliver", None)
 

@@ -42,8 +42,18 @@ def points_of(pace: Pace, user: User | None) -> tuple[Point, ...]:
 def give_time(session: Session, table: Table, seat: Seat, ask: Ask, user: User | None) -> None:
     """The ask's clock begins at its start."""
     pace, rest = read_pace(table.pace), rest_of(session, user)
-    ask.deadline_at = pace.deadline(ask.starts_at, rest.away, seat.bank * _MINUTE)
+    ask.used = 0
+    ask.deadline_at = deadline_of(ask, seat, pace, rest)
     ask.next_reminder_at = next_reminder(ask, pace, user, rest)
+
+
+def deadline_of(ask: Ask, seat: Seat, pace: Pace, rest: Rest) -> datetime:
+    return pace.deadline(ask.starts_at, rest.away, seat.bank * _MINUTE, timedelta(seconds=ask.used))
+
+
+def time_used(ask: Ask, pace: Pace, rest: Rest, until: datetime) -> timedelta:
+    """How much of its time is over then, without pauses and absences."""
+    return timedelta(seconds=ask.used) + pace.counted_between(ask.starts_at, max(until, ask.starts_at), rest.away)
 
 
 def next_reminder(ask: Ask, pace: Pace, user: User | None, rest: Rest) -> datetime | None:
@@ -70,7 +80,7 @@ def save_time(session: Session, table: Table, seat: Seat, ask: Ask, now: datetim
     """A quick answer fills the seat's bank, a late one empties it."""
     pace = read_pace(table.pace)
     if pace.bank:
-        used = pace.counted_between(ask.starts_at, max(now, ask.starts_at), rest_of(session, user).away)
+        used = time_used(ask, pace, rest_of(session, user), now)
         seat.bank = pace.bank_after(seat.bank * _MINUTE, used) // _MINUTE
         session.add(seat)
 
@@ -87,17 +97,18 @@ def asks_of(session: Session, user_id: int) -> list[tuple[Ask, Seat, Table]]:
     return [(ask, seat, table) for ask, seat, table in rows]
 
 
-def settings_changed(service: Service, session: Session, user: User) -> None:
+def settings_changed(service: Service, session: Session, user: User, is_back: bool = False) -> None:
     """Quiet hours, zone, reminders or absences are others now: deadlines slide, reminders are planned anew.
 
-    A deadline never moves to before what was promised, except by taking an absence back, and never into the past.
+    A deadline never moves to before what was promised, except when an absence is taken back (`is_back`), and never
+    into the past.
     """
     rest, now = rest_of(session, user), service.now()
     for ask, seat, table in asks_of(session, user.id):
         pace = read_pace(table.pace)
         if ask.host_asked_at is None and ask.deadline_at is not None and ask.deadline_at > now:
-            slid = pace.deadline(ask.starts_at, rest.away, seat.bank * _MINUTE)
-            if slid > now and not ask.is_fixed:
+            slid = deadline_of(ask, seat, pace, rest)
+            if slid > (now if is_back else ask.deadline_at) and not ask.is_fixed:
                 move_to(ask, slid, now)
         ask.next_reminder_at = next_reminder(ask, pace, user, rest)
         session.add(ask)

@@ -1,11 +1,18 @@
 """The commands of `pbem`, a file each."""
 
-from typing import Any
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.core.game import Game
 from engine.games import GAMES
+from pbem.config import BadConfig, Config, embedded_config, production_config
+
+if TYPE_CHECKING:
+    from pbem.service import Service
 
 
 class Sentence(click.ClickException):
@@ -27,3 +34,45 @@ def game_named(id: str) -> Game[Any, Any]:
     if id not in GAMES:
         raise Sentence(f"there is no game {id!r}; the games are {', '.join(GAMES)}")
     return GAMES[id]
+
+
+def production() -> Config:
+    try:
+        return production_config(os.environ)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+
+
+def embedded() -> Config:
+    try:
+        return embedded_config(os.environ)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+
+
+def configured() -> Config:
+    """That of the server whose data are here: with a database of its own it is production."""
+    return production() if os.environ.get("DATABASE_URL") else embedded()
+
+
+def ready(config: Config) -> "Service":
+    """The service, if the database has the schema this release needs."""
+    from pbem.schema import is_current
+    from pbem.service import make_service
+
+    service = make_service(config)
+    with database_answers():
+        if not is_current(service.db):
+            raise Sentence("the database is behind this release; run `pbem migrate` first")
+    return service
+
+
+@contextmanager
+def database_answers() -> Iterator[None]:
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        yield
+    except OperationalError as error:
+        why = str(error.orig).strip().partition("\n")[0]
+        raise Sentence(f"the database does not answer: {why}") from error

@@ -2,54 +2,23 @@
 
 import logging
 import os
+import secrets
 import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import click
 
-from pbem.commands import Sentence
-from pbem.config import BadConfig, Config, embedded_config, production_config
+from pbem.commands import Sentence, database_answers, embedded, production, ready
+from pbem.config import Config
 from pbem.drawing_process import DrawingProcess
 
 log = logging.getLogger(__name__)
 BREATH = 1.0  # seconds before the workers are loaded, which would slow the first page down
-
-
-def _production() -> Config:
-    try:
-        return production_config(os.environ)
-    except BadConfig as error:
-        raise Sentence(str(error)) from error
-
-
-def _ready(config: Config) -> Any:
-    """The service, if the database has the schema this release needs."""
-    from pbem.schema import is_current
-    from pbem.service import make_service
-
-    service = make_service(config)
-    with _database_answers():
-        if not is_current(service.db):
-            raise Sentence("the database is behind this release; run `pbem migrate` first")
-    return service
-
-
-@contextmanager
-def _database_answers() -> Iterator[None]:
-    from sqlalchemy.exc import OperationalError
-
-    try:
-        yield
-    except OperationalError as error:
-        why = str(error.orig).strip().partition("\n")[0]
-        raise Sentence(f"the database does not answer: {why}") from error
 
 
 @click.command("migrate")
@@ -58,16 +27,16 @@ def migrate_command() -> None:
     from pbem.db import Database
     from pbem.schema import migrate
 
-    config = _production()
-    with _database_answers():
+    config = production()
+    with database_answers():
         migrate(Database(config.database_url))
 
 
 @click.command("web")
 def web_command() -> None:
     """Serves the pages with gunicorn."""
-    config = _production()
-    _ready(config)
+    config = production()
+    ready(config)
     os.execvp(
         sys.executable,
         [
@@ -84,8 +53,8 @@ def worker_command() -> None:
     """Runs the Celery worker."""
     from worker.app import bind
 
-    config = _production()
-    celery = bind(_ready(config))
+    config = production()
+    celery = bind(ready(config))
     celery.worker_main(
         ["worker", "--pool", "prefork", "--concurrency", str(config.worker_processes), "--loglevel", "INFO"]
     )
@@ -94,10 +63,12 @@ def worker_command() -> None:
 @click.command("beat")
 def beat_command() -> None:
     """Runs the clock that starts the sweeps."""
-    from worker.app import bind
+    from worker.app import bind, stand_in
 
-    config = _production()
-    celery = bind(_ready(config))
+    config = production()
+    service = ready(config)
+    celery = bind(service)
+    stand_in(service)
     config.data.mkdir(parents=True, exist_ok=True)
     celery.Beat(schedule=str(config.data / "beat-schedule"), loglevel="INFO").run()
 
@@ -127,10 +98,7 @@ def inbound_command() -> None:
 @click.command("up")
 def up_command() -> None:
     """Everything in one process, without any server to install."""
-    try:
-        config = embedded_config(os.environ)
-    except BadConfig as error:
-        raise Sentence(str(error)) from error
+    config = embedded()
     lock = _only_one(config.data)
     try:
         Embedded(config).run()
@@ -169,7 +137,8 @@ class Embedded:
         service = make_service(self.config)
         service.drawer = self.drawing
         migrate(service.db)
-        app = create_app(service, with_mailbox=not self.config.smtp_url)
+        key = "" if self.config.is_loopback else secrets.token_urlsafe(9)
+        app = create_app(service, with_mailbox=not self.config.smtp_url, mailbox_key=key)
         try:
             server = create_server(app, host=self.config.host, port=self.config.port, threads=8)
         except OSError as error:
@@ -177,6 +146,8 @@ class Embedded:
                 f"port {self.config.port} cannot be used: {error.strerror}; set PORT to another one"
             ) from error
         click.echo(f"Railpost is at {self.config.public_url}  (Ctrl-C stops it)")
+        if key and not self.config.smtp_url:
+            click.echo(f"The mailbox asks for a password: {key}")
         signal.signal(signal.SIGTERM, _interrupt)
         threading.Thread(target=self._work, args=(service,), daemon=True).start()
         try:

@@ -5,31 +5,42 @@ The row froze which ask, which ply and which reader it is about, so the same row
 
 from base64 import b32encode
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
+from functools import cache
+from pathlib import Path
 from secrets import token_bytes
 from typing import Any
 
+from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from engine.core.move import read_line
+from engine.core.play import preview
 from pbem.actions.proposing import ACTS
 from pbem.actions.reminding import open_among
 from pbem.actions.tables import seed_text
+from pbem.actions.taking_back import undoable
 from pbem.acts import LEFT, act_sentence
+from pbem.config import Config
 from pbem.gallery import Gallery
 from pbem.links import Links
 from pbem.mail import letters, times
 from pbem.mail.letters import Letter, Letterhead
-from pbem.mail.mime import build, serialise
+from pbem.mail.mime import DkimKey, build, serialise, signed
 from pbem.mail.writing import write
 from pbem.models import Act, Address, Ask, Mail, Proposal, ReplyKey, Seat, Table, Talk, User
+from pbem.models.mail import PENDING, SENDING, SENT
 from pbem.pace import pace_sentence
-from pbem.positions import game_of
+from pbem.positions import game_of, line_at, line_seen_by
 from pbem.scene import Scene
 from pbem.seeing import next_deadline, scene_at, seated
 from pbem.service import Service
 from pbem.translations import catalogue
 
 TALK_SHOWN = 2
+LONGEST_HEAD = 8000  # bytes in which the headers of our own mails end
+LOOKED_BACK = 5  # mails to a seat, for the one to answer to
 
 
 def render(service: Service, mail: Mail) -> bytes:
@@ -37,15 +48,24 @@ def render(service: Service, mail: Mail) -> bytes:
     with service.db.reading() as session:
         user = session.get_one(User, mail.user_id)
         letter = _Author(service, session, mail, user).letter()
-    head = _letterhead(service, mail, user, letter)
+        thread = f"{_thread(letter, mail)}@{service.config.public_host}" if mail.table_id is not None else ""
+        parent = _last_in_thread(session, mail, thread)
+    head = _letterhead(service, mail, user, thread, parent)
     gallery = Gallery(service.config.data / "pictures", service.drawer)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
-    return serialise(build(head, write(head, letter, pictures)))
+    raw = serialise(build(head, write(head, letter, pictures)))
+    return signed(raw, dkim_key(service.config)) if service.config.dkim_key else raw
 
 
-def _letterhead(service: Service, mail: Mail, user: User, letter: Letter) -> Letterhead:
+@cache
+def dkim_key(config: Config) -> DkimKey:
+    """Of the domain that the reader sees as the sender's: that is the one DMARC looks at."""
+    domain = config.mail_from.rpartition("@")[2]
+    return DkimKey(domain, config.dkim_selector, Path(config.dkim_key).read_bytes())
+
+
+def _letterhead(service: Service, mail: Mail, user: User, thread: str, parent: str) -> Letterhead:
     config, links = service.config, Links(service)
-    about_table = mail.table_id is not None
     host = config.public_host
     return Letterhead(
         to=mail.email,
@@ -58,10 +78,12 @@ def _letterhead(service: Service, mail: Mail, user: User, letter: Letter) -> Let
         instance=config.instance,
         message_id=mail.message_id,
         date=service.now(),
-        reply_to=_reply_address(service, mail) if mail.seat_id is not None and mail.ply is not None else "",
-        thread=f"{_thread(letter, mail)}@{host}" if about_table else "",
-        list_id=f"table-{mail.table_id}.{host}" if about_table else "",
+        reply_to=_reply_address(service, mail) if _may_be_answered(mail) else "",
+        thread=thread,
+        in_reply_to=parent,
+        list_id=f"table-{mail.table_id}.{host}" if mail.table_id is not None else "",
         unsubscribe_url=links.unsubscribe(user),
+        unsubscribe_mailto=_unsubscribe_address(service, user),
     )
 
 
@@ -74,15 +96,69 @@ def _thread(letter: Letter, mail: Mail) -> str:
     return ".".join(["round", str(mail.table_id), label.id, *(str(value) for value in label.params.values())])
 
 
+def _last_in_thread(session: Session, mail: Mail, thread: str) -> str:
+    """The mail of the thread that this seat got last, for programs that thread by answers alone."""
+    if not thread or mail.seat_id is None:
+        return ""
+    before = session.exec(
+        select(Mail.message_id, func.substr(Mail.raw, 1, LONGEST_HEAD))
+        .where(
+            Mail.seat_id == mail.seat_id,
+            Mail.user_id == mail.user_id,
+            col(Mail.id) < mail.id,
+            col(Mail.raw).is_not(None),
+            col(Mail.status).in_((PENDING, SENDING, SENT)),
+        )
+        .order_by(col(Mail.id).desc())
+        .limit(LOOKED_BACK)
+    ).all()
+    parent = f"<{thread}>".encode()
+    return next((id for id, head in before if parent in bytes(head).partition(b"\r\n\r\n")[0]), "")
+
+
+def _may_be_answered(mail: Mail) -> bool:
+    """Commands work from any mail of a table that has begun, and from a reminder of several."""
+    return mail.kind == "reminder" or (mail.seat_id is not None and mail.kind not in ("invitation", "over"))
+
+
 def _reply_address(service: Service, mail: Mail) -> str:
-    """An address that tells who answers what: 130 random bits that survive being written in capitals."""
+    """An address that tells who answers what."""
     with service.db.writing() as session:
         known = session.exec(select(ReplyKey).where(ReplyKey.mail_id == mail.id)).first()
         if known is None:
-            key = b32encode(token_bytes(17)).decode().rstrip("=").lower()[:26]
-            known = ReplyKey(key=key, user_id=mail.user_id, seat_id=mail.seat_id, ask_id=mail.ask_id, mail_id=mail.id)
+            known = ReplyKey(
+                key=_new_key(), user_id=mail.user_id, seat_id=mail.seat_id, ask_id=mail.ask_id, mail_id=mail.id
+            )
             session.add(known)
         return f"p+{known.key}@{service.config.mail_domain}"
+
+
+def _unsubscribe_address(service: Service, user: User) -> str:
+    """For mail programs that write a mail instead of pressing a link: the same for all mails to a person."""
+    own = select(ReplyKey.key).where(
+        ReplyKey.user_id == user.id, col(ReplyKey.mail_id).is_(None), col(ReplyKey.seat_id).is_(None)
+    )
+    with service.db.reading() as session:
+        key = session.exec(own).first()
+    if key is None:
+        key = _new_key()
+        with service.db.writing() as session:
+            session.add(ReplyKey(key=key, user_id=user.id))
+    return f"u+{key}@{service.config.mail_domain}"
+
+
+def _new_key() -> str:
+    """130 random bits that survive being written in capitals."""
+    return b32encode(token_bytes(17)).decode().rstrip("=").lower()[:26]
+
+
+def listed(value: object) -> list[Any]:
+    """A list out of what the outbox keeps."""
+    return value if isinstance(value, list) else []
+
+
+def number(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 class _Author:
@@ -107,6 +183,9 @@ class _Author:
             "link": self.new_link,
             "notice": self.notice,
             "talk": self.talk_letter,
+            "receipt": self.receipt,
+            "refused": self.refused,
+            "answer": self.answer,
             "reminder": self.reminder,
             "default": self.default_played,
             "host": self.host_question,
@@ -237,6 +316,70 @@ class _Author:
         tables = tuple(letters.Action(table.title, self.links.turn(seat, None)) for seat, table in rows)
         return letters.NewLink(tables, self.links.me(self.user))
 
+    def receipt(self) -> Letter:
+        content, table, seat, ask = self.mail.content, self.table, self.seat, self.ask
+        line = line_at(self.session, table, number(content["ply"]))
+        may_undo = undoable(self.service, self.session, table, seat) is not None
+        return letters.Receipt(
+            self.desk(),
+            str(content["line"]),
+            tuple((str(typed), str(word)) for typed, word in listed(content["forgiven"])),
+            bool(content["done_added"]),
+            undo_url=self.links.turn(seat, None) if may_undo else "",
+            undo_until=line.settled_at if may_undo else None,
+            ask=ask.id if ask is not None else None,
+            until=ask.deadline_at if ask is not None else next_deadline(self.session, table),
+            notes=tuple(map(str, listed(content["notes"]))),
+        )
+
+    def refused(self) -> Letter:
+        content, ask = self.mail.content, self.ask
+        return letters.Refused(
+            self.desk(),
+            tuple(letters.ReadLine(str(written), str(read)) for written, read in listed(content["read"])),
+            str(content["why"]),
+            str(content["rule"]),
+            tuple(map(str, listed(content["legal"]))),
+            number(content["legal_count"]),
+            ask.id if ask is not None else None,
+            ask.deadline_at if ask is not None else None,
+            tuple(map(str, listed(content["notes"]))),
+        )
+
+    def answer(self) -> Letter:
+        content, table, seat, ask = self.mail.content, self.table, self.seat, self.ask
+        desk = self.desk()
+        tried = str(content.get("tried", ""))
+        if tried:
+            desk = replace(desk, scene=self.tried(desk.scene, tried))
+        parts = tuple(self.answer_part(part, table, seat, ask) for part in listed(content["parts"]))
+        until = ask.deadline_at if ask is not None else next_deadline(self.session, table)
+        return letters.Answer(desk, parts, ask.id if ask is not None else None, until, bool(tried))
+
+    def tried(self, scene: Scene, line: str) -> Scene:
+        """The position as it would be after a line that was not played."""
+        moves = read_line(line, scene.game.verbs, scene.game.lexicon(scene.state.options))
+        shown = preview(scene.game, scene.state, self.seat.number, moves)
+        return replace(scene, state=shown.state, events=shown.events, silent=())
+
+    def answer_part(self, part: dict[str, Any], table: Table, seat: Seat, ask: Ask | None) -> letters.AnswerPart:
+        board = self.links.turn(seat, ask)
+        pages = {
+            "history": letters.Action(self.gettext("The whole history"), f"{board}/history"),
+            "rules": letters.Action(self.gettext("All rules"), self.links.rules(table.game, self.user.lang)),
+            "leave": letters.Action(self.gettext("Leave the table"), f"{board}/leave"),
+        }
+        link = pages.get(str(part.get("link", "")))
+        if part.get("play"):
+            line = str(part["play"])
+            link = letters.Action(self.gettext("Look at it and play it"), self.links.turn(seat, ask, line), line)
+        return letters.AnswerPart(
+            str(part["heading"]),
+            tuple(map(str, part.get("paragraphs", ()))),
+            tuple(map(str, part.get("lines", ()))),
+            link,
+        )
+
     def reminder(self) -> Letter:
         """Every question of the list that is still open, each in the present position of its table."""
         ids = self.mail.content["asks"]
@@ -279,8 +422,11 @@ class _Author:
             often = self.gettext("Defaults in a row so far: %(n)d.")
             facts.append(often % {"n": seat.defaults_in_a_row})
         host = self.links.host(table, self.user)
+        # The host plays too, and sees no more of the line than when it is played.
+        own = next((row.seat.number for row in seated(self.session, table) if row.seat.user_id == self.user.id), None)
+        line = line_seen_by(table, ask.default, seat.number, own)
         actions = (
-            letters.Action(self.gettext("Play the default now"), f"{host}#seats", ask.default),
+            letters.Action(self.gettext("Play the default now"), f"{host}#seats", line),
             letters.Action(self.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),
         )
         game = game_of(table)
@@ -291,7 +437,7 @@ class _Author:
             tuple(facts),
             actions,
             datetime.fromisoformat(str(content["until"])),
-            ask.default,
+            self.gettext("The default is played."),
         )
 
     def notice(self) -> Letter:
@@ -300,6 +446,8 @@ class _Author:
             return self.act(self.session.get_one(Act, int(str(content["act"]))))
         if "proposal" in content:
             return self.proposal(self.session.get_one(Proposal, int(str(content["proposal"]))))
+        if "confirm" in content:
+            return self.confirm_moves(str(content["confirm"]), str(content["from"]))
         if "take" in content:
             return self.free_seat(self.session.get_one(Seat, int(str(content["take"]))))
         return self.about_the_table(str(content["notice"]))
@@ -318,12 +466,28 @@ class _Author:
         actions = (letters.Action(self.gettext("Answer"), self.links.vote(proposal, self.seat)),)
         return letters.Notice(self.gettext("Do you agree?"), paragraphs, actions, self.table.title)
 
+    def confirm_moves(self, line: str, sender: str) -> Letter:
+        told = self.gettext("Somebody has answered for you from %(address)s, which is not known to be yours.")
+        paragraphs = (
+            told % {"address": sender or "?"},
+            self.gettext("Nothing was played. If it was you, look at it and play it yourself."),
+            self.gettext("If you write from there more often, add the address to your page."),
+        )
+        actions = (
+            letters.Action(self.gettext("Look at it and play it"), self.links.turn(self.seat, self.ask, line), line),
+            letters.Action(self.gettext("My page"), self.links.me(self.user)),
+        )
+        return letters.Notice(self.gettext("Was that you?"), paragraphs, actions, self.table.title)
+
     def free_seat(self, seat: Seat) -> Letter:
         text = self.gettext("You asked for the seat of %(name)s. It is yours when you press, if nobody was quicker.")
         actions = (letters.Action(self.gettext("Take the seat"), self.links.take(seat, self.user)),)
         return letters.Notice(self.gettext("A free seat"), (text % {"name": seat.name},), actions, self.table.title)
 
     def about_the_table(self, notice: str) -> Letter:
+        if notice == "no-table":
+            text = self.gettext("The table that you have answered is not yours any more. Nothing was done.")
+            return letters.Notice(self.gettext("Nothing was done"), (text,))
         words: dict[str, tuple[str, str, bool]] = {
             "declined": (
                 self.gettext("%(name)s does not play"),
@@ -335,6 +499,22 @@ class _Author:
             "missing": (
                 self.gettext("%(name)s is missing"),
                 self.gettext("So many defaults were played in a row that you may give the seat to somebody else."),
+                True,
+            ),
+            "unreachable": (
+                self.gettext("No mail reaches %(name)s"),
+                self.gettext(
+                    "The question at “%(title)s” could not be delivered, and the clock runs. Ask for another address, "
+                    "give more time, or give the seat to somebody else."
+                ),
+                True,
+            ),
+            "trouble": (
+                self.gettext("Your table needs help"),
+                self.gettext(
+                    "The server has found a fault at “%(title)s” that it cannot mend. Its operator has been told. "
+                    "You may pause the table meanwhile, so that nobody loses time."
+                ),
                 True,
             ),
             "replaced": (

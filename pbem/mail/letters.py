@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from engine.core.say import Say
 from engine.core.sheet import Drawing
 from pbem.scene import Scene
 
@@ -161,6 +160,7 @@ class Receipt(_AtDesk):
     undo_until: datetime | None = None
     ask: int | None = None
     until: datetime | None = None
+    notes: tuple[str, ...] = ()  # what else the mail asked for, and what came of it
 
 
 @dataclass(frozen=True)
@@ -179,12 +179,36 @@ class Refused(_AtDesk):
     IS_ANSWER: ClassVar[bool] = True
 
     read: tuple[ReadLine, ...]
-    reason: Say
+    why: str
     rule: str = ""  # the numbered statement it rests on
     legal: tuple[str, ...] = ()  # moves that are legal at that point, as they are written
     legal_count: int = 0  # how many there are in all
     ask: int | None = None
     until: datetime | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class AnswerPart:
+    """The answer to one request: sentences, lines as they are written, and a link."""
+
+    heading: str
+    paragraphs: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    link: Action | None = None
+
+
+@dataclass(frozen=True)
+class Answer(_AtDesk):
+    """What a mail asked for besides playing: help, the board, the history, a line tried out."""
+
+    KIND: ClassVar[str] = "answer"
+    IS_ANSWER: ClassVar[bool] = True
+
+    parts: tuple[AnswerPart, ...]
+    ask: int | None = None
+    until: datetime | None = None
+    tried: bool = False  # the board shows a line that was not played
 
 
 @dataclass(frozen=True)
@@ -323,8 +347,8 @@ class Notice(Letter):
 
 
 KINDS: tuple[type[Letter], ...] = (
-    Invitation, ConfirmAddress, Started, YourTurn, News, Receipt, Refused, DefaultPlayed, GameOver, NewLink, Reminder,
-    Talk, HostQuestion, Notice,
+    Invitation, ConfirmAddress, Started, YourTurn, News, Receipt, Refused, Answer, DefaultPlayed, GameOver, NewLink,
+    Reminder, Talk, HostQuestion, Notice,
 )  # fmt: skip
 
 

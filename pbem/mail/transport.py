@@ -23,6 +23,10 @@ class Unreachable(Exception):
     """No answer, or "later": worth another try."""
 
 
+class Away(Exception):
+    """The server itself cannot be talked to, or does not let us in: no mail would get through now."""
+
+
 class Postman(Protocol):
     """Used in a `with`: one connection serves a whole batch."""
 
@@ -66,8 +70,9 @@ class Smtp:
             self.connection = None
 
     def send(self, sender: str, recipient: str, raw: bytes) -> None:
+        connection = self._connected()
         try:
-            self._connected().sendmail(sender, [recipient], raw)
+            connection.sendmail(sender, [recipient], raw)
         except smtplib.SMTPRecipientsRefused as error:
             code, answer = next(iter(error.recipients.values()))
             self._answer(code, answer, at_recipient=True)
@@ -85,7 +90,10 @@ class Smtp:
 
     def _connected(self) -> smtplib.SMTP:
         if self.connection is None:
-            self.connection = self._connect()
+            try:
+                self.connection = self._connect()
+            except (smtplib.SMTPException, OSError) as error:
+                raise Away(f"{type(error).__name__}: {error}") from error
         return self.connection
 
     def _connect(self) -> smtplib.SMTP:
@@ -99,11 +107,21 @@ class Smtp:
             connection = smtplib.SMTP(
                 host, self.url.port or (587 if "starttls" in scheme else 25), self.hostname, TIMEOUT
             )
+        try:
             if scheme == "smtp+starttls":
                 connection.starttls(context=ssl.create_default_context())
-        if self.url.username:
-            connection.login(unquote(self.url.username), unquote(self.url.password or ""))
+            connection.ehlo_or_helo_if_needed()
+            if self.url.username:
+                connection.login(unquote(self.url.username), unquote(self.url.password or ""))
+        except (smtplib.SMTPException, OSError):
+            connection.close()
+            raise
         return connection
+
+    def greet(self) -> None:
+        """Connects and logs in, and sends nothing; raises Away."""
+        with self:
+            self._connected()
 
 
 def make_postman(config: Config) -> Postman:

@@ -8,6 +8,9 @@ from sqlmodel import Field, SQLModel
 from pbem.db import Utc
 
 _OPEN = text("closed_at IS NULL")
+# Written so in the query as well: only then SQLite sees that the index holds what is wanted.
+FOR_BOTS = text("asks.closed_at IS NULL AND asks.for_bot")
+_OPEN_FOR_BOTS = text("closed_at IS NULL AND for_bot")
 
 
 class Ask(SQLModel, table=True):
@@ -17,15 +20,18 @@ class Ask(SQLModel, table=True):
         Index("asks_open", "table_id", "seat_id", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_deadline", "deadline_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_reminder", "next_reminder_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
+        Index("asks_for_bots", "id", sqlite_where=_OPEN_FOR_BOTS, postgresql_where=_OPEN_FOR_BOTS),
     )
 
     id: int = Field(default=None, primary_key=True)
     table_id: int = Field(foreign_key="tables.id")
     seat_id: int = Field(foreign_key="seats.id")
+    for_bot: bool = False  # a bot sits there: a worker answers
     ply: int  # of the position in which it was opened
     default: str  # the line that is printed as the default
     opened_at: datetime = Field(sa_type=Utc)
     starts_at: datetime = Field(sa_type=Utc)  # when its clock starts
+    used: int = 0  # seconds of its time that were over when the clock last started again, after a pause
     deadline_at: datetime | None = Field(default=None, sa_type=Utc)
     next_reminder_at: datetime | None = Field(default=None, sa_type=Utc)
     reminders_sent: int = 0

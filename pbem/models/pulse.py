@@ -1,4 +1,4 @@
-"""When the server last swept: how long it was down is seen from it."""
+"""When the server last swept, from which is seen how long it was down, and how far the watchdog has come."""
 
 from datetime import datetime
 
@@ -14,3 +14,4 @@ class Pulse(SQLModel, table=True):
 
     id: int = Field(default=THE_ONE, primary_key=True)
     swept_at: datetime = Field(sa_type=Utc)
+    guarded_id: int = 0  # the last table that the watchdog has looked at; then come those with higher ids

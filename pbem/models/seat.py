@@ -1,14 +1,19 @@
 """A place at a table."""
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 INVITED, JOINED, DECLINED, OPEN, BOT = "invited", "joined", "declined", "open", "bot"
+_BY_BOTS = text("status IN ('bot', 'open')")
 
 
 class Seat(SQLModel, table=True):
     __tablename__ = "seats"
-    __table_args__ = (UniqueConstraint("table_id", "number"),)
+    __table_args__ = (
+        UniqueConstraint("table_id", "number"),
+        # Partial, so that a sweep for bots that are asked does not look at the seats of people.
+        Index("seats_by_bots", "table_id", "id", sqlite_where=_BY_BOTS, postgresql_where=_BY_BOTS),
+    )
 
     id: int = Field(default=None, primary_key=True)
     table_id: int = Field(foreign_key="tables.id", index=True)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import JSON
+from sqlalchemy import JSON, Index, text
 from sqlmodel import Field, SQLModel
 
 from pbem.db import Utc
@@ -11,10 +11,13 @@ from pbem.db import Utc
 UNCONFIRMED, INVITING, RUNNING, PAUSED, OVER, CANCELLED = (
     "unconfirmed", "inviting", "running", "paused", "over", "cancelled",
 )  # fmt: skip
+ENDED = (OVER, CANCELLED)
+BEGUN = text("status IN ('running', 'paused')")  # and not over
 
 
 class Table(SQLModel, table=True):
     __tablename__ = "tables"
+    __table_args__ = (Index("tables_begun", "id", sqlite_where=BEGUN, postgresql_where=BEGUN),)
 
     id: int = Field(default=None, primary_key=True)
     slug: str = Field(unique=True)  # for spectators; says nothing about how many tables there are

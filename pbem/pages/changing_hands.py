@@ -10,12 +10,26 @@ from pbem.actions.people import BadField
 from pbem.actions.proposing import ACTS
 from pbem.actions.seats import ask_for_seat, leave, take_seat
 from pbem.acts import act_sentence
+from pbem.limits import NEW_LINKS
 from pbem.links import TAKE, VOTE
 from pbem.models import Proposal, Seat, Table, User
 from pbem.models.proposal import DONE, OPEN, REFUSED
 from pbem.models.seat import OPEN as IS_FREE
 from pbem.models.table import PAUSED, RUNNING
-from pbem.pages.frame import DeadLink, Seated, chrome, language, links, message, path, read_values, seated, service
+from pbem.pages.frame import (
+    DeadLink,
+    Seated,
+    chrome,
+    here,
+    language,
+    links,
+    message,
+    path,
+    read_values,
+    seated,
+    service,
+    take,
+)
 from pbem.pages.models import ConfirmPage, Form, Link
 from pbem.pages.seat_frame import head_of
 from pbem.pages.watching import watched
@@ -105,6 +119,8 @@ def left(token: str) -> AnyResponse:
 def wish(slug: str, number: int) -> Response:
     with service().db.reading() as session:
         table = watched(session, slug)
+    if service().config.mail_leaves:
+        take(NEW_LINKS, "new-link", here())
     try:
         ask_for_seat(
             service(), table.id, number, request.form.get("name", ""), request.form.get("email", ""), language()

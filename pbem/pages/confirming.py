@@ -7,10 +7,11 @@ from flask_babel import gettext
 from sqlmodel import Session, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.actions.addresses import Taken, confirm_address
 from pbem.actions.opening import confirm_table
 from pbem.links import CONFIRM, fingerprint
 from pbem.models import Address, Seat, Table, User
-from pbem.pages.frame import DeadLink, chrome, links, path, read_values, service
+from pbem.pages.frame import DeadLink, chrome, links, message, path, read_values, service
 from pbem.pages.models import ConfirmPage, Form
 
 pages = Blueprint("confirming", __name__)
@@ -61,10 +62,27 @@ def answer(token: str) -> AnyResponse:
     """Twice is as good as once."""
     with service().db.reading() as session:
         claim = claimed(session, token)
-    assert claim.table is not None, "only tables ask"
+    if claim.table is None:
+        return _address_alone(claim)
     confirm_table(service(), claim.address.id, claim.table.id)
     with service().db.reading() as session:
         seat = session.exec(select(Seat).where(Seat.table_id == claim.table.id, Seat.user_id == claim.user.id)).first()
     if seat is None:
         return redirect("/", 303)
     return redirect(path(links().join(seat)), 303)
+
+
+def _address_alone(claim: Claim) -> Response:
+    """Whoever presses reads the address, and that is all we know: the person's own page is not shown."""
+    try:
+        confirm_address(service(), claim.address.id)
+    except Taken:
+        return message(
+            gettext("This address belongs to another player"),
+            gettext("If that is you too, remove the address there first, or delete that player's data."),
+            status=409,
+        )
+    return message(
+        gettext("The address is confirmed"),
+        gettext("%(email)s is now an address of %(name)s.", email=claim.address.email, name=claim.user.name),
+    )

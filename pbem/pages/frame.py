@@ -2,18 +2,22 @@
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from flask import Response, current_app, g, render_template, request
 from flask_babel import gettext
+from limits import RateLimitItem
 from sqlmodel import Session
 
 from engine.core.words import LANGUAGES
+from pbem.limits import BAD_LINKS_LIKE_ONE, BAD_LINKS_OF_ONE, Limits, place
 from pbem.links import HOST, JOIN, ME, TURN, Links
 from pbem.models import Seat, Table, User
 from pbem.pages.models import Chrome, Form, Link, MessagePage
 from pbem.service import Service
 from pbem.tokens import BadToken
+
+PREFIX = 12  # letters of a token: about what it claims to be for, before the signature
 
 
 def service() -> Service:
@@ -41,10 +45,15 @@ def language() -> str:
     return request.accept_languages.best_match(LANGUAGES) or "en"
 
 
+def own_path() -> str:
+    """The page that is asked for, as an address on this site, whatever was written there: `//` would lead elsewhere."""
+    return quote("/" + request.path.lstrip("/\\"), safe="/~.-_")
+
+
 def chrome(told: str = "", told_badly: bool = False) -> Chrome:
     lang = language()
     languages = tuple(
-        Link(name, f"{request.path}?{urlencode({**request.args.to_dict(), 'lang': code})}", code == lang)
+        Link(name, f"{own_path()}?{urlencode({**request.args.to_dict(), 'lang': code})}", code == lang)
         for code, name in (("en", "English"), ("fr", "Français"))
     )
     own: tuple[Link, ...] = ()
@@ -64,6 +73,31 @@ def message(title: str, *lines: str, status: int = 200, links: tuple[Link, ...] 
 # Who a link belongs to. A link that is no good is answered with a page that mails a new one, never with an error.
 
 
+class TooOften(Exception):
+    """Something was tried more often than anybody needs to."""
+
+
+def too_often(_: TooOften) -> Response:
+    """Says so, and when to come again."""
+    response = message(
+        gettext("That was too often"), gettext("Nothing is lost. Wait a few minutes, then try it again."), status=429
+    )
+    response.headers["Retry-After"] = "600"
+    return response
+
+
+def take(rule: RateLimitItem, what: str, *who: str) -> None:
+    """Counts one more try; raises TooOften when it is one too many."""
+    limits: Limits = current_app.extensions["railpost-limits"]
+    if not limits.take(rule, what, *who):
+        raise TooOften
+
+
+def here() -> str:
+    """The place that the request comes from."""
+    return place(request.remote_addr)
+
+
 class DeadLink(Exception):
     """Forged, cut off, changed, or revoked. `gone` tells that it was good once."""
 
@@ -73,6 +107,13 @@ class DeadLink(Exception):
 
 
 def dead_link(error: DeadLink) -> Response:
+    """Only what fails is counted, so whoever has a good link is never turned away for somebody else's bad ones."""
+    token = str((request.view_args or {}).get("token", ""))
+    try:
+        take(BAD_LINKS_OF_ONE, "bad-link", here())
+        take(BAD_LINKS_LIKE_ONE, "bad-link-like", token[:PREFIX])
+    except TooOften as often:
+        return too_often(often)
     why = (
         gettext("It was good once, but has been replaced by a newer one.")
         if error.gone

@@ -15,11 +15,14 @@ from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_address
 from pbem.actions.tables import NewSeat, NewTable, create_table
 from pbem.actions.trying import try_it
+from pbem.health import broker_trouble
+from pbem.limits import NEW_LINKS, NEW_TABLES
 from pbem.models import Table
 from pbem.models.table import RUNNING
 from pbem.pace import Pace
 from pbem.pacing.forms import pace_values, read_pace_form
-from pbem.pages.frame import chrome, language, links, message, path, service
+from pbem.pages.frame import chrome, here, language, links, message, path, service, take
+from pbem.pages.mailbox import may_read_mailbox
 from pbem.pages.models import (
     Form,
     GameCard,
@@ -39,7 +42,9 @@ pages = Blueprint("home", __name__)
 
 SHOWN = 20
 MOST_SEATS = 6
-FOR_ONE_READER = ("/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/mailbox", "/operator", "/metrics")
+FOR_ONE_READER = (
+    "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/mailbox", "/operator", "/metrics",
+)  # fmt: skip
 
 
 def card(game: Game[Any, Any], lang: str) -> GameCard:
@@ -156,12 +161,14 @@ def new() -> AnyResponse:
         return only_the_operator()
     game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
     values: dict[str, str | tuple[str, ...]] = {name: tuple(request.form.getlist(name)) for name in request.form}
+    if service().config.mail_leaves:
+        take(NEW_TABLES, "new-table", here())
     try:
         table_id = create_table(service(), read_new_table(game))
     except BadField as wrong:
         form = Form(f"/tables/new?game={game.id}", values, {field_of(wrong.field): gettext(wrong.why, **wrong.params)})
         return Response(new_page(game, form), 422)
-    if not current_app.config["MAILBOX"]:
+    if not may_read_mailbox():
         # The same for every address: neither a stranger nor a friend may sit down in somebody else's name.
         return message(
             gettext("Look into your mail"),
@@ -217,6 +224,8 @@ def read_new_table(game: Game[Any, Any]) -> NewTable:
 @pages.post("/link")
 def lost_link() -> Response:
     """Mails the links of an address. The answer is the same whether or not anybody has it."""
+    if service().config.mail_leaves:
+        take(NEW_LINKS, "new-link", here())
     try:
         mail_links(service(), clean_address(request.form.get("email", "")))
     except BadField as wrong:
@@ -235,8 +244,11 @@ def lost_link() -> Response:
 
 @pages.get("/healthz")
 def health() -> Response:
-    fit = is_current(service().db)
-    return Response("ok\n" if fit else "behind the schema\n", 200 if fit else 503, mimetype="text/plain")
+    """For machines: 200 as long as moves can be played."""
+    if not is_current(service().db):
+        return Response("behind the schema\n", 503, mimetype="text/plain")
+    trouble = broker_trouble(service().config)
+    return Response("degraded: the broker is away\n" if trouble else "ok\n", mimetype="text/plain")
 
 
 @pages.get("/fonts/<name>")

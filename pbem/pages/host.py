@@ -23,7 +23,7 @@ from pbem.models.seat import INVITED, JOINED
 from pbem.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.pages.frame import chrome, hosted, language, links, path, service
 from pbem.pages.models import Form, HostPage, HostSeat, Option, Ply, SeatName, TableHead
-from pbem.positions import game_of
+from pbem.positions import game_of, line_seen_by
 from pbem.seeing import Seated, seated
 
 pages = Blueprint("host", __name__)
@@ -98,13 +98,19 @@ def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable
         asked_until=_when(until, user) if is_asked and until is not None else "",
         deadline=form(f"deadline/{number}", until=local) if is_asked else None,
         default=form(f"default/{number}") if ask is not None and ask.host_asked_at is not None else None,
-        default_line=ask.default if ask is not None else "",
+        default_line=_default(session, here, user, ask, number) if ask is not None else "",
         resend=form(f"resend/{number}") if waits and row.user is not None else None,
         replace=form(f"seat/{number}") if here.status in (INVITING, *ON) and not own else None,
         replace_needs_votes=here.status in ON and not may_be_given(here, seat),
         is_unreachable=address is not None and address.suspended_at is not None,
         missed=seat.defaults_in_a_row,
     )
+
+
+def _default(session: Session, here: Table, user: User, ask: Ask, number: int) -> str:
+    """The host plays too, and sees no more of it than when it is played."""
+    own = next((row.seat.number for row in seated(session, here) if row.seat.user_id == user.id), None)
+    return line_seen_by(here, ask.default, number, own)
 
 
 def _when(moment: datetime, user: User) -> str:

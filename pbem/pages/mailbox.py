@@ -3,17 +3,22 @@
 import email
 import email.policy
 from email.message import EmailMessage
+from email.utils import make_msgid
 from typing import Literal
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from flask_babel import gettext
 from sqlmodel import col, select
+from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.actions.answering import read_mail
+from pbem.actions.receiving import store_raw
 from pbem.mail import times
 from pbem.models import Mail
 from pbem.models.mail import SENT
 from pbem.pages.frame import chrome, language, service
-from pbem.pages.models import Link, MailboxMailPage, MailboxPage, MailLine
+from pbem.pages.models import Form, Link, MailboxMailPage, MailboxPage, MailLine
+from pbem.pages.secrets import ask_for_secret, knows
 
 pages = Blueprint("mailbox", __name__)
 
@@ -22,6 +27,17 @@ PREVIEW = 110
 # A mail brings its own styles and pictures and nothing else; its links open in the whole window.
 FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 Show = Literal["html", "text", "raw"]
+
+
+def may_read_mailbox() -> bool:
+    """Where other computers reach the server, only who knows the key that was printed at the start."""
+    key: str = current_app.config["MAILBOX_KEY"]
+    return bool(current_app.config["MAILBOX"]) and (not key or knows(key))
+
+
+@pages.before_request
+def ask_for_the_key() -> Response | None:
+    return None if may_read_mailbox() else ask_for_secret(gettext("The key was printed when the server was started."))
 
 
 def opened(mail: Mail) -> EmailMessage:
@@ -51,7 +67,7 @@ def box() -> str:
         query = select(Mail).where(Mail.status == SENT).order_by(col(Mail.id).desc()).limit(PER_PAGE + 1)
         if reader:
             query = query.where(Mail.email == reader)
-        if before.isdigit():
+        if before.isdecimal() and len(before) < 10:
             query = query.where(col(Mail.id) < int(before))
         mails = session.exec(query).all()
         emails = session.exec(select(Mail.email).where(Mail.status == SENT).distinct()).all()
@@ -97,8 +113,26 @@ def one(mail_id: int, show: Show = "html") -> str:
         f"{base}/frame",
         text,
         headers,
+        answer=Form(f"{base}/answer") if message["Reply-To"] is not None else None,
     )
     return render_template("pages/mailbox_mail.html", page=page)
+
+
+@pages.post("/mailbox/<int:mail_id>/answer")
+def answer_mail(mail_id: int) -> AnyResponse:
+    """An answer as a mail program would send it, through the same way as any other mail."""
+    mail = kept(mail_id)
+    message = opened(mail)
+    if message["Reply-To"] is None:
+        abort(404)
+    reply = EmailMessage(policy=email.policy.SMTP)
+    reply["From"], reply["To"], reply["Subject"] = mail.email, str(message["Reply-To"]), f"Re: {message['Subject']}"
+    reply["Message-ID"], reply["In-Reply-To"] = make_msgid(domain="mailbox.localhost"), str(message["Message-ID"])
+    quoted = "\n".join(f"> {line}" for line in text_of(message, "plain").splitlines())
+    reply.set_content(f"{request.form.get('text', '')}\n\n{quoted}\n")
+    stored = store_raw(service(), reply.as_bytes(), mail.email, str(message["Reply-To"]), "mailbox")
+    read_mail(service(), stored.id)
+    return redirect("/mailbox", 303)
 
 
 @pages.get("/mailbox/<int:mail_id>/frame")

@@ -1,10 +1,13 @@
 """A person's own page, and the one-click unsubscription of mails."""
 
-from flask import Blueprint, Response, redirect, render_template, request
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, g, redirect, render_template, request
 from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.actions.addresses import addresses_of
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_name, main_address
 from pbem.actions.settings import Settings, change_settings, revoke_links, unsubscribe
@@ -16,7 +19,7 @@ from pbem.pacing.forms import read_reminders
 from pbem.pacing.local import write_time
 from pbem.pacing.reading import read_quiet_hours, read_zone
 from pbem.pacing.reminding import write_points
-from pbem.pages.frame import chrome, language, links, message, owner, path, read_values, service
+from pbem.pages.frame import DeadLink, chrome, language, links, message, owner, path, read_values, service
 from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
 from pbem.pages.own_time import absences_of, preview_of
 from pbem.pages.zones import zones
@@ -39,10 +42,11 @@ def shown(
     user: User,
     token: str,
     errors: dict[str, str] | None = None,
-    absence_errors: dict[str, str] | None = None,
+    forms: Mapping[str, Form] | None = None,
 ) -> str:
-    """What was typed into a form with errors stays in it."""
+    """`forms` are those that come back with errors, and with what was typed into them."""
     base = f"/me/{token}"
+    again = forms or {}
     settings: dict[str, str | tuple[str, ...]] = {
         "name": user.name,
         "lang": user.lang,
@@ -55,8 +59,6 @@ def shown(
     }
     if errors:
         settings |= {name: request.form.get(name, "") for name in settings}
-    away = {name: request.form.get(name, "") for name in ("start", "end")} if absence_errors else {}
-    addresses = session.exec(select(Address).where(Address.user_id == user.id)).all()
     page = MePage(
         chrome(),
         user.name,
@@ -64,19 +66,29 @@ def shown(
         Form(f"{base}/settings", settings, errors or {}),
         zones(),
         absences_of(session, user, base),
-        Form(f"{base}/absences", away, absence_errors or {}),
-        tuple(
-            MyAddress(row.email, row.is_main, row.confirmed_at is not None, row.suspended_at is not None)
-            for row in addresses
-        ),
-        None,
-        "",
+        again.get("absence") or Form(f"{base}/absences"),
+        tuple(my_address(row, f"{base}/addresses/{row.id}") for row in addresses_of(session, user.id)),
+        again.get("address") or Form(f"{base}/addresses"),
+        f"{base}/data.json",
         Form(f"{base}/revoke"),
-        None,
+        again.get("delete") or Form(f"{base}/delete"),
         preview=preview_of(session, user),
         calendar_url=f"{service().config.public_url}{base}/deadlines.ics",
     )
     return render_template("pages/me.html", page=page)
+
+
+def my_address(row: Address, base: str) -> MyAddress:
+    is_confirmed = row.confirmed_at is not None
+    return MyAddress(
+        row.email,
+        row.is_main,
+        is_confirmed,
+        row.suspended_at is not None,
+        make_main=Form(f"{base}/main") if is_confirmed and not row.is_main else None,
+        confirm=Form(f"{base}/confirm") if not is_confirmed else None,
+        remove=Form(f"{base}/remove") if not row.is_main else None,
+    )
 
 
 def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
@@ -164,14 +176,24 @@ def leave(token: str) -> str:
 @pages.post("/u/<token>")
 def left(token: str) -> str:
     """One click, from the mail program or from the page: no cookie, no redirect, and twice is as good as once."""
-    (user_id,) = read_values(UNSUBSCRIBE, token, 1)
-    unsubscribe(service(), user_id)
+    user = subscriber(token)
+    unsubscribe(service(), user.id)
     return unsubscription(token, done=True)
 
 
-def unsubscription(token: str, done: bool) -> str:
+def subscriber(token: str) -> User:
     (user_id,) = read_values(UNSUBSCRIBE, token, 1)
     with service().db.reading() as session:
-        email = main_address(session, user_id)
+        user = session.get(User, user_id)
+        if user is None or not addresses_of(session, user_id):
+            raise DeadLink(gone=True)
+    return user
+
+
+def unsubscription(token: str, done: bool) -> str:
+    user = subscriber(token)
+    g.lang = user.lang
+    with service().db.reading() as session:
+        email = main_address(session, user.id)
     page = UnsubscribePage(chrome(), email, Form(f"/u/{token}"), done)
     return render_template("pages/unsubscribe.html", page=page)

@@ -11,6 +11,7 @@ from pbem.models import Table
 from pbem.pacing.calendar import MIMETYPE, Entry, calendar_text
 from pbem.pages.frame import language, links, owner, service
 from pbem.pages.me import shown
+from pbem.pages.models import Form
 from pbem.positions import game_of
 
 pages = Blueprint("my_time", __name__)
@@ -26,7 +27,9 @@ def add(token: str) -> AnyResponse:
     except BadField as wrong:
         with service().db.reading() as session:
             why = {wrong.field: gettext(wrong.why, **wrong.params)}
-            return Response(shown(session, owner(session, token), token, absence_errors=why), 422)
+            typed = {name: given.get(name, "") for name in ("start", "end")}
+            form = Form(f"/me/{token}/absences", typed, why)
+            return Response(shown(session, owner(session, token), token, forms={"absence": form}), 422)
     return redirect(f"/me/{token}#absences", 303)
 
 

@@ -14,16 +14,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.move import write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
+from pbem.actions.people import printable
 from pbem.actions.playing import AskClosed, play_line
 from pbem.actions.rematching import rematch
 from pbem.actions.taking_back import CannotTakeBack, take_back
 from pbem.actions.talking import remove_note, say_at_table, write_note
+from pbem.limits import TALK
 from pbem.links import PLAY
 from pbem.mail import times
 from pbem.models import Ask, Line, Note, Seat, Talk
 from pbem.models.table import RUNNING
 from pbem.pages import watching
-from pbem.pages.frame import Seated, chrome, language, links, path, seated, service
+from pbem.pages.frame import Seated, chrome, language, links, path, seated, service, take
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import (
     Deadline,
@@ -91,6 +93,7 @@ def turn_page(
     session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200, written: str = ""
 ) -> Response:
     """`asked` is the draft of the address; `written` is what somebody typed, and replaces it if it can be read."""
+    asked, written = printable(asked), printable(written)
     scene = own_scene(session, who)
     base = path(links().turn(who.seat, ask))
     trouble = {}
@@ -150,7 +153,7 @@ def commit(token: str, draft: str = "") -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
         ask = open_ask(session, who.seat)
-        if ask is None or not ask_id.isdigit() or int(ask_id) != ask.id:
+        if ask is None or ask_id != str(ask.id):
             if ask is not None and not ask_id:
                 return turn_page(session, who, ask, text, gettext("Look at the position, then press once more."), 409)
             return redirect(f"/t/{token}", 303)
@@ -260,6 +263,8 @@ def talk(token: str) -> str:
 def say_something(token: str) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
+    if service().config.mail_leaves:
+        take(TALK, "talk", str(who.seat.id))
     say_at_table(service(), who.seat.id, request.form.get("text", ""), request.form.get("to", ""))
     return redirect(f"/t/{token}/talk", 303)
 

@@ -6,7 +6,7 @@
 It knows no game. What something costs and brings is read off the table of players before and after it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,7 @@ from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, complete, notes, preview, refuse, step
 from engine.core.refusal import Illegal, NotAMove
 from engine.core.say import Say, say
-from engine.core.sheet import Sketch
+from engine.core.sheet import Row, Sketch
 from pbem.drafting import Draft, read_draft
 from pbem.pages.board_model import position_of
 from pbem.pages.look import Addresses
@@ -285,6 +285,8 @@ class Drafting:
         sketch = self.sketch(self.draft.state, move)
         known = self.known.get(write_line((*self.draft.moves, move)))
         note = (known[1],) if known and known[1] else ()
+        if not note and sketch is not None and sketch.note is not None:
+            note = (self.scene.say(sketch.note),)
         return OptionButton(
             label=sentence(self.label(self.draft.state, move)),
             url=self.addresses.draft(self.continued(str(move))),
@@ -369,14 +371,14 @@ class Drafting:
         before, after = self.row(state), self.row(outcome.state)
         changed = tuple(
             f"{column} {self.scene.say(old)} → {self.scene.say(new)}"
-            for column, old, new in zip(self.scene.columns, before, after, strict=True)
+            for column, old, new in zip(self.scene.columns, before.cells, after.cells, strict=True)
             if old != new and old.id != "money"
         )
         return Effect(money_in(before) - money_in(after), changed)
 
-    def row(self, state: Any) -> tuple[Say, ...]:
+    def row(self, state: Any) -> Row:
         sheet = self.game.sheet(self.game.view(state, self.seat))
-        return next((row.cells for row in sheet.rows if row.seat == self.seat), ())
+        return next(row for row in sheet.rows if row.seat == self.seat)
 
     def spent(self, state: Any) -> int:
         return money_in(self.row(self.scene.state)) - money_in(self.row(state))
@@ -407,8 +409,10 @@ def is_danger(note: Say) -> bool:
     return note.id.startswith("danger-")
 
 
-def money_in(cells: Iterable[Say]) -> int:
-    found = next((cell.params.get("n") for cell in cells if cell.id == "money"), 0)
+def money_in(row: Row) -> int:
+    if row.purse is not None:
+        return row.purse
+    found = next((cell.params.get("n") for cell in row.cells if cell.id == "money"), 0)
     return found if isinstance(found, int) else 0
 
 

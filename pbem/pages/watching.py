@@ -4,30 +4,27 @@ from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import gettext
 from sqlmodel import Session, col, select
 
-from engine.core.move import read_line
 from engine.core.play import actors
-from engine.core.record import Entry, Record, write_result
-from engine.core.refusal import MoveError
 from pbem.actions.tables import table_by_slug
 from pbem.actions.taking_back import undoable
 from pbem.acts import act_sentence
 from pbem.mail import times
 from pbem.models import Act, Line, Table
 from pbem.models.seat import OPEN
-from pbem.models.table import CANCELLED, OVER, PAUSED, RUNNING
+from pbem.models.table import CANCELLED, ENDED, PAUSED, RUNNING
 from pbem.pages.board_model import position_of
 from pbem.pages.frame import Seated, chrome, language, links, path, service
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import Form, FreeSeat, HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
 from pbem.pages.seat_frame import head_of, own_scene, tabs_of
-from pbem.positions import events_between, game_of
+from pbem.positions import events_between, told_line
+from pbem.records import record_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
 from pbem.seeing import seated as seats_at
 
 pages = Blueprint("watching", __name__)
 
-ENDED = (OVER, CANCELLED)
 CHANGES_SHOWN = 4  # plies back, for somebody who has no mails to remember
 
 
@@ -175,7 +172,7 @@ def history_page(
             Ply(
                 line.ply,
                 SeatName(seat.colour, seat.name) if seat is not None else None,
-                redacted(table, line, reader, scene),
+                told_line(table, line, reader),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
                 line.how,
                 times.short(line.played_at, zone, language()),
@@ -205,41 +202,8 @@ def acts_by_ply(session: Session, table: Table, zone: str) -> dict[int, list[str
     return found
 
 
-def redacted(table: Table, line: Line, reader: int | None, scene: Scene) -> str:
-    """The line as this reader may see it; in clear when the table is over."""
-    if line.seat is None or table.status in ENDED:
-        return line.text
-    game = game_of(table)
-    try:
-        moves = read_line(line.text, game.verbs, game.lexicon(scene.state.options))
-    except MoveError:
-        return line.text  # undo and the like
-    return " ".join(move.seen_by(reader, line.seat) for move in moves)
-
-
 def record_file(session: Session, table: Table) -> Response:
     """The whole table as text, once it is over."""
     if table.status not in ENDED or table.started_at is None:
         abort(404)
     return Response(str(record_of(session, table)), mimetype="text/plain; charset=utf-8")
-
-
-def record_of(session: Session, table: Table) -> Record:
-    seats = [row.seat for row in seats_at(session, table)]
-    lines = session.exec(select(Line).where(Line.table_id == table.id, Line.ply > 0).order_by(col(Line.ply))).all()
-    colours = tuple(seat.colour for seat in seats)
-    scene = scene_at(session, table, None, "en")
-    result = write_result(scene.game.standings(scene.state), colours) if scene.is_over else ""
-    entries = tuple(
-        Entry(line.ply, colours[line.seat] if line.seat is not None else "host", line.text) for line in lines
-    )
-    return Record(
-        table.game,
-        table.version,
-        colours,
-        table.seed,
-        table.options,
-        tuple(seat.name for seat in seats),
-        result,
-        entries,
-    )

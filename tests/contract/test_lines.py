@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.core.bots import random_line
 from engine.core.game import Game
 from engine.core.move import Kind, Move, build_move, read_move, write_line
-from engine.core.play import actors, forced, is_over, legal, play, preview, start, suggest
+from engine.core.play import actors, default, forced, is_over, legal, play, preview, start, suggest
 from engine.core.reading import Reader
 from engine.core.record import Entry, Timeline
 from engine.core.refusal import MoveError, NotAMove
@@ -187,3 +187,12 @@ def test_random_lines_raise_only_the_three_errors(game: Game[Any, Any]) -> None:
 @pytest.mark.soak
 def test_a_hundred_thousand_lines_raise_only_the_three_errors(game: Game[Any, Any]) -> None:
     assert throw_at(game, 100_000, "soak") > 0
+
+
+@pytest.mark.parametrize("id", ["age-of-steam", "spike", "whistle-stop"])
+def test_the_line_for_a_silent_seat_is_among_the_suggestions(id: str) -> None:
+    """So that mails say in words what will be played."""
+    game = EVERY[id]
+    for s, seat in positions(game, "silence"):
+        view = game.view(s, seat)
+        assert default(game, view, seat) in [tip.line for tip in suggest(game, view, seat, 5)]

@@ -31,7 +31,7 @@ HOUR = timedelta(hours=1)
 class Group:
     """People at some tables, the clock, and the post."""
 
-    def __init__(self, service: Service, clock: FakeClock, tables: int = 1, **more: object) -> None:
+    def __init__(self, service: Service, clock: FakeClock, tables: int = 1, **more: Any) -> None:
         self.service, self.clock, self.post = service, clock, Post(service)
         self.tables = [self._table(new_table(**more)) for _ in range(tables)]
         sweep(service)

@@ -13,6 +13,11 @@ from tests.services import Sink
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 375, "height": 740}
 
+# What may be pressed on a page that asks.
+PLACES = "svg.board a.press"
+OPTIONS = "a.option:not(.refused):not(.chosen)"
+READY = "section.ready li a"
+
 
 class Reader(Protocol):
     page: Page
@@ -106,13 +111,14 @@ def commit(page: Page) -> None:
         commit(page)
 
 
-def choose(page: Page) -> None:
-    """The first of what is offered, word by word, until the line is whole."""
-    offered = "section.ready li a, .pictures .option:not(.refused), .buttons .option:not(.refused)"
-    for _ in range(5):
+def choose(page: Page, *, on_the_board: bool = False) -> None:
+    """The first of what is offered, word by word, until the line is whole; at first from the board if asked."""
+    for pressed in range(60):
         if page.locator("form.commit-form button").count():
             return
-        page.locator(offered).first.click()
+        kinds = (PLACES, OPTIONS) if on_the_board and pressed < 2 else (OPTIONS, READY, PLACES)
+        offered = next(kind for kind in kinds if page.locator(kind).count())
+        page.locator(offered).first.click(force=True)
         page.wait_for_load_state()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.reading import DESKTOP, PHONE, MailboxReader, commit, move_in, play_a_round
+from tests.e2e.reading import DESKTOP, PHONE, MailboxReader, choose, commit, move_in, play_a_round, press_in_mail
 from tests.e2e.server import PATIENCE, running
 
 
@@ -40,9 +40,13 @@ def test_a_first_round(page: Page, server: str) -> None:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world", "spike", "whistle-stop"])
-def test_the_first_questions_of_the_other_games(game: str, server: str, chromium: Browser) -> None:
-    """From the front page to five answers: the same mails and pages serve every game."""
+@pytest.mark.parametrize(
+    ("game", "end"),
+    [("railroad-tycoon", ""), ("railways-of-the-world", ""), ("spike", "round 2 of 3"), ("whistle-stop", "round 2 of")],
+)
+def test_the_first_questions_of_the_other_games(game: str, end: str, server: str, chromium: Browser) -> None:
+    """From the front page to the end of a short first round, or to five answers: the same mails and pages serve every
+    game. Every third answer is put together on the board."""
     page = chromium.new_page(viewport=DESKTOP)
     page.set_default_timeout(PATIENCE * 1000)
     reader = MailboxReader(page, server)
@@ -50,12 +54,20 @@ def test_the_first_questions_of_the_other_games(game: str, server: str, chromium
     page.goto(server)
     page.locator(f'form:has(input[value="{game}"]) button').click()
     page.wait_for_url(re.compile("/mailbox"))
-    for _ in range(5):
-        reader.next_question()
-        page.goto(move_in(reader))
+    for number in range(60 if end else 5):
+        heading = reader.next_question()
+        if end and end in heading:
+            break
+        if number % 3 == 2:
+            press_in_mail(reader, "Open the board")
+            choose(page, on_the_board=True)
+        else:
+            page.goto(move_in(reader))
         assert page.locator("svg.board").count() == 1
         commit(page)
         assert page.locator("h1").is_visible()
+    else:
+        assert not end, "the first round does not end"
     page.close()
 
 

@@ -6,7 +6,6 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from engine.core.refusal import refusal
 from pbem.mail import letters
 from pbem.mail.letters import Desk, Letter, Letterhead, Links, Said
 from pbem.mail.writing import Written, write
@@ -22,8 +21,8 @@ LANGUAGES = ("en", "fr")
 # Named here and not read from `samples`: collecting tests must not play a game.
 SAMPLES = (
     "turn", "turn, numbers", "turn, the host decides", "turn, no deadline", "started", "news", "news for a watcher",
-    "receipt", "receipt with a question", "refused", "default", "over", "link", "reminder", "reminder of one", "talk",
-    "invitation", "confirm", "host", "notice",
+    "receipt", "receipt with a question", "refused", "answer", "default", "over", "link", "reminder", "reminder of one",
+    "talk", "invitation", "confirm", "host", "notice",
 )  # fmt: skip
 SECRET = "3f" * 32
 PROOF = letters.Proof(
@@ -112,10 +111,19 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
         "refused": letters.Refused(
             at(build),
             (letters.ReadLine("lay j8 straight", "lay.J8.straight.2"), letters.ReadLine("see you <soon>")),
-            refusal("not-in-this-phase", "line-1", verb="bid").say(),
+            "bid is not a move of this phase.",
             "line-1",
             ("lay.J8.gentle.2", "done"),
             17,
+            57,
+            UNTIL,
+        ),
+        "answer": letters.Answer(
+            at(build),
+            (
+                letters.AnswerPart("What you can write", ("One move a line.",), ("lay j8 gentle 2", "done")),
+                letters.AnswerPart("Rule 5.3", ("A <link> joins two cities.",)),
+            ),
             57,
             UNTIL,
         ),

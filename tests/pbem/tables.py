@@ -22,7 +22,7 @@ def new_table(game: str = "age-of-steam", people: int = 3, bots: int = 0, **more
 
 
 def started(service: Service, game: str = "age-of-steam", people: int = 3, bots: int = 0, lang: str = "en") -> int:
-    table_id = create_table(service, new_table(game, people, bots, lang=lang))
+    table_id = create_table(service, new_table(game, people, bots, lang=lang), by_operator=True)
     for seat in seats(service, table_id):
         if not seat.bot:
             join(service, seat.id, Joining(lang=lang, zone="Europe/Paris"))

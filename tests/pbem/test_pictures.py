@@ -12,6 +12,7 @@ from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme
 from engine.draw.lettering import BOLD, ITALIC, PLAIN, Face
 from engine.draw.svg import label, layered, rect
+from engine.games import GAMES
 from engine.games.age_of_steam import GAME
 from pbem import pictures
 from pbem.palette import board_palette, rgb
@@ -49,6 +50,16 @@ def test_boards_of_a_played_game_keep_to_their_size():
     for state, most in ((states[len(states) // 2], 75_000), (states[-1], 95_000)):
         marks = Marks(changes={"B1": (1,), "C2": (2,), "chicago": (3,)}, addresses=True)
         assert len(png_of(GAME.draw(GAME.view(state, 0), marks))) < most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "most"), [("spike", (80_000, 90_000)), ("whistle-stop", (92_000, 95_000))])
+def test_crowded_boards_of_the_small_games_keep_to_their_size(game: str, most: tuple[int, int]) -> None:
+    rules = GAMES[game]
+    report = play_out(rules, SEATS, "pictures", {}, ["greedy"] * 4, check="none")
+    states = replay(rules, report.record).states
+    for state, limit in zip((states[len(states) // 2], states[len(states) * 9 // 10]), most, strict=True):
+        assert len(png_of(rules.draw(rules.view(state, 0), Marks(names=("Ann", "Bea", "Cyril", "Dora"))))) < limit
 
 
 def test_the_same_drawing_gives_the_same_bytes():

@@ -14,7 +14,7 @@ from pbem.actions.playing import PATIENCE_ON_PAGE, AskClosed, play_line
 from pbem.actions.tables import seed_text
 from pbem.models import Line, User
 from pbem.models.table import OVER, RUNNING
-from pbem.pages.watching import record_of
+from pbem.records import record_of
 from pbem.service import Service
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, mails, play_one, seats, started, state, table

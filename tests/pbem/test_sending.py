@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.actions.posting import post
-from pbem.actions.sending import BACK_OFF, LEASE, claim, deliver_due
+from pbem.actions.sending import BACK_OFF, JITTER, LEASE, claim, deliver_due
 from pbem.mail.transport import Postman, Refused, Smtp, Unreachable
 from pbem.models import Address, Mail
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
@@ -91,13 +91,17 @@ def test_a_lease_runs_out_and_the_same_bytes_are_sent(sqlite_service: Service, c
 
 
 def test_later_means_later(sqlite_service: Service, clock: FakeClock) -> None:
+    """Longer and longer, then every four hours; a mail that nothing else ends is given up after some days."""
     posted(sqlite_service)
-    for wait in BACK_OFF:
-        assert deliver_due(sqlite_service, Answering(Unreachable("421 later")), rendered) == 1
+    later = Answering(Unreachable("450 greylisted"))
+    for wait in (*BACK_OFF, BACK_OFF[-1], BACK_OFF[-1]):
+        assert deliver_due(sqlite_service, later, rendered) == 1
         mail = mails(sqlite_service)[0]
-        assert (mail.status, mail.due_at) == (PENDING, clock.now() + wait)
-        clock.forward(seconds=wait.total_seconds())
-    deliver_due(sqlite_service, Answering(Unreachable("421 later")), rendered)
+        assert mail.status == PENDING
+        assert wait * (1 - JITTER) <= mail.due_at - clock.now() <= wait * (1 + JITTER)
+        clock.time = mail.due_at
+    clock.forward(days=5)
+    deliver_due(sqlite_service, later, rendered)
     assert mails(sqlite_service)[0].status == DEAD
 
 
@@ -130,6 +134,7 @@ def test_test_addresses_are_never_contacted(sqlite_service: Service) -> None:
 
 
 def test_nobody_gets_more_than_the_daily_cap(sqlite_service: Service, clock: FakeClock) -> None:
+    object.__setattr__(sqlite_service.config, "smtp_url", "smtp://mail.localhost")  # only what leaves is counted
     posted(sqlite_service, sqlite_service.config.daily_mail_cap + 1)
     postman = Answering()
     while deliver_due(sqlite_service, postman, rendered):

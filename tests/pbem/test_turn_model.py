@@ -1,10 +1,15 @@
 """The turn page's model: what may come next, what a draft costs and does, and what is refused."""
 
+from dataclasses import replace
+
+import pytest
+
 from engine.core.play import actors
 from engine.games import GAMES
 from pbem.pages.look import Addresses, Crop, Look, read_look
 from pbem.pages.models import Group, Turn
 from pbem.pages.turn_model import open_draft, turn_of
+from tests.engine.railways.position import has
 from tests.pbem.page_samples import Sample, build_turn
 from tests.toys.parlour import GAME as PARLOUR
 
@@ -36,6 +41,25 @@ def test_places_are_offered_with_their_price_and_on_the_board() -> None:
     assert f'href="{place.url}"' in svg("")
     assert turn.commit is None
     assert not turn.undo_url
+
+
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world"])
+def test_a_price_is_told_in_full_when_shares_are_issued_to_pay_it(game: str) -> None:
+    table = Sample(GAMES[game])
+    table.play_bots(until=0, phase="actions")
+    table.log[-1] = replace(table.log[-1], state=has(table.state, 0, cash=0))
+    places = next(one for one in opened("", table).groups if one.heading == "Lay")
+    assert {option.price for option in places.options} <= {"$2k", "$3k", "$4k", "$6k", "$8k"}
+    assert all(option.price for option in (*places.options, *places.more))
+    turn = opened("lay.X9.gentle.0", table)
+    assert turn.total == turn.steps[0].cost == "$2k"
+
+
+def test_a_card_that_is_not_suggested_says_what_it_does() -> None:
+    table = Sample(GAMES["railroad-tycoon"])
+    table.play_bots(until=0, phase="actions")
+    cards = next(one for one in opened("", table).groups if one.heading == "Take")
+    assert all(option.notes for option in (*cards.options, *cards.more))
 
 
 def test_every_place_in_the_list_is_a_link_of_the_board_and_the_other_way_round() -> None:

@@ -4,13 +4,13 @@ import multiprocessing
 import os
 import signal
 import smtplib
+import sys
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
 from engine.games import GAMES
-from pbem.actions import playing, sending
-from pbem.actions.bots import answer_bot
+from pbem.actions import answering, bots, ordering, playing, sending, writing_back
 from pbem.config import production_config
 from pbem.mail.compose import render
 from pbem.mail.transport import make_postman
@@ -39,6 +39,17 @@ PLAYING: Mapping[str, tuple[Any, str, str]] = {
 }
 
 
+# And while it deals with a mail that came in.
+READING: Mapping[str, tuple[Any, str, str]] = {
+    "before the claim": (answering, "_claim", "before"),
+    "after the claim": (answering, "_claim", "after"),
+    "after reading": (ordering, "read_orders", "after"),
+    "after the line": (playing, "append_line", "after"),
+    "before the commit": (writing_back.Letterbox, "finish", "after"),
+    "after the commit": (playing, "play_line", "after"),
+}
+
+
 class FrozenClock:
     def __init__(self, time: datetime) -> None:
         self.time = time
@@ -63,7 +74,13 @@ def _work(
     _die_at(*names)
     service = make_service(production_config(settings))
     service.clock = FrozenClock(now)
-    {"deliver": deliver, "answer": answer_bot, "play": playing.play_line}[work](service, *given)
+    works: dict[str, Callable[..., Any]] = {
+        "deliver": deliver,
+        "answer": bots.answer_bot,
+        "play": playing.play_line,
+        "read": answering.read_mail,
+    }
+    works[work](service, *given)
 
 
 def deliver(service: Service) -> int:
@@ -71,7 +88,7 @@ def deliver(service: Service) -> int:
 
 
 def _die_at(owner: str, name: str, when: str) -> None:
-    places = {place[0].__name__: place[0] for place in (*SENDING.values(), *PLAYING.values())}
+    places = {place[0].__name__: place[0] for place in (*SENDING.values(), *PLAYING.values(), *READING.values())}
     module = places[owner]
     work: Callable[..., Any] = getattr(module, name)
 
@@ -81,6 +98,6 @@ def _die_at(owner: str, name: str, when: str) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
     setattr(module, name, dying)
-    from pbem.actions import bots
-
-    bots.play_line = playing.play_line  # it was taken over by name
+    for other in list(sys.modules.values()):  # where it was taken over by name
+        if getattr(other, "__name__", "").startswith("pbem.") and getattr(other, name, None) is work:
+            setattr(other, name, dying)

@@ -63,6 +63,7 @@ class System:
     settings: dict[str, str]
     surgery: dict[str, object] = field(default_factory=dict)
     running: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
+    services: list[Service] = field(default_factory=list)
 
     @property
     def url(self) -> str:
@@ -70,7 +71,8 @@ class System:
 
     def service(self) -> Service:
         """For looking: what the processes know, without their hints."""
-        return make_service(production_config(self.settings))
+        self.services.append(make_service(production_config(self.settings)))
+        return self.services[-1]
 
     def release(self) -> None:
         done = ran("release", self.settings)
@@ -152,3 +154,5 @@ def system(folder: Path, settings: dict[str, str], **surgery: object) -> Iterato
     finally:
         for name in list(made.running):
             made.kill(name)
+        for service in made.services:
+            service.db.close()

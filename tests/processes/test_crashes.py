@@ -6,16 +6,21 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
+from pbem.actions.answering import LEASE as READING_LEASE
+from pbem.actions.answering import read_waiting
 from pbem.actions.bots import answer_bot
 from pbem.actions.playing import AskClosed, play_line
+from pbem.actions.receiving import store_raw
 from pbem.actions.sending import LEASE
 from pbem.config import production_config
 from pbem.models.mail import SENT
+from pbem.pages.mailbox import opened
 from pbem.schema import migrate
 from pbem.service import Service, make_service
+from tests.dialogues.test_answering import reply_to
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, lines, mails, play_one, posted, seats, started
-from tests.processes.dying import PLAYING, SENDING, deliver, dies_in
+from tests.processes.dying import PLAYING, READING, SENDING, deliver, dies_in
 from tests.processes.system import settings_for
 from tests.services import Sink
 from tests.toys.parlour import GAME as PARLOUR
@@ -23,7 +28,7 @@ from tests.toys.parlour import GAME as PARLOUR
 
 @pytest.fixture(autouse=True)
 def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)  # type: ignore[arg-type]
+    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -96,3 +101,30 @@ def test_killed_while_a_bot_answers(service: Service, settings: dict[str, str], 
         pass
     bot = next(seat.number for seat in seats(service, table_id) if seat.bot)
     assert [row.seat for row in lines(service, table_id)[1:]] == [bot]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", READING)
+def test_killed_between_taking_a_mail_and_its_answer(
+    service: Service, settings: dict[str, str], smtp_sink: Sink, point: str
+) -> None:
+    table_id = started(service, "parlour", 2)
+    while deliver(service):
+        pass
+    ask = asks(service, table_id)[0]
+    question = next(mail for mail in mails(service, kind="turn") if mail.ask_id == ask.id)
+    line = bot_line(service, ask)
+    raw = reply_to(question, line.replace(".", " "))
+    stored = store_raw(service, raw, question.email, str(opened(question)["Reply-To"]), "lmtp")
+    before = len(lines(service, table_id))
+    dies_in(READING[point], "read", settings, service.now(), stored.id)
+    forward(service, READING_LEASE.total_seconds() + 1)
+    read_waiting(service)
+    read_waiting(service)
+    mailed = [row.text for row in lines(service, table_id)[before:] if row.how == "mail"]
+    assert mailed == [line]
+    assert len(mails(service, kind="receipt")) == 1
+    while deliver(service):
+        pass
+    receipts = [mail for mail in smtp_sink.received if "ans." in str(mail.message["Message-ID"])]
+    assert len(receipts) == 1, "the answer leaves"

@@ -6,7 +6,7 @@ from functools import cached_property
 import msgspec
 
 from engine.games.age_of_steam.components import NEW_CITIES, RailMap, rail_map, tile_set
-from engine.rail.paths import Hop, Network
+from engine.rail.paths import Network, network_of
 from engine.rail.track import Line, Rails, Tiled
 
 
@@ -53,14 +53,8 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def network(self) -> Network:
-        """From each stop the hops a cube can make; links alike in owner and ends are one hop."""
-        hops: dict[str, dict[Hop, None]] = {}
-        for link in self.links:
-            a, b = link.ends
-            if a is not None and b is not None:
-                hops.setdefault(a, {})[Hop(b, link.owner)] = None
-                hops.setdefault(b, {})[Hop(a, link.owner)] = None
-        return {stop: tuple(there) for stop, there in hops.items()}
+        ends = ((*link.ends, link.owner) for link in self.links)
+        return network_of((a, b, owner) for a, b, owner in ends if a is not None and b is not None)
 
     def discs_of(self, seat: int) -> int:
         """Ownership discs in use: one a line (aos-1)."""

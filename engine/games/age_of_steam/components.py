@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 
+from engine.core.tables import BadData
 from engine.rail.hexes import Grid, Layout, address
 from engine.rail.tiles import TileSet, read_tile
 
@@ -36,10 +37,6 @@ MOST_ENGINE = 6
 ACTIONS = ("first-move", "first-build", "engineer", "locomotive", "urbanization", "production", "turn-order")
 
 TERRAINS = {".": "plain", "~": "river", "^": "mountain", "#": "lake", "o": "town", "@": "city"}
-
-
-class BadData(ValueError):
-    """A data file that cannot be used; the sentence names file, place and what is wrong."""
 
 
 @dataclass(frozen=True)

@@ -1,34 +1,33 @@
 """The board of Age of Steam as a picture: the map with its legend, and on request the charts below it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core.sheet import Drawing, Marks, Piece
-from engine.draw import hexboard, scenery, theme, tokens, trackwork
+from engine.draw import scenery, theme, tokens, trackwork
 from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
 from engine.draw.lettering import ITALIC, width
+from engine.draw.markings import Markings, courses_of
 from engine.draw.placing import (
     Box,
     Clutter,
     around_disc,
-    best,
     best_for_name,
     box_around,
-    from_the_middle,
     name_box,
 )
+from engine.draw.sites import Sites
 from engine.draw.svg import layered, stacked
 from engine.draw.tokens import cube_row
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.components import NEW_CITIES
 from engine.games.age_of_steam.ground import MARGIN, Ground, ground, still, water_cost
-from engine.games.age_of_steam.naming import Site, name_of, words
+from engine.games.age_of_steam.naming import name_of, words
 from engine.games.age_of_steam.panel import draw_panel
 from engine.games.age_of_steam.textual import text
 from engine.games.age_of_steam.view import View
-from engine.rail.goods import COLOURS, LETTERS
 from engine.rail.hexes import SIDES, Point
 from engine.rail.tiles import MIDDLE
 from engine.rail.track import Laid, Line
@@ -73,7 +72,18 @@ class Picture:
     view: View
     marks: Marks
     ground: Ground
-    clutter: Clutter = field(default_factory=Clutter)
+
+    @cached_property
+    def sites(self) -> Sites:
+        return Sites(self.marks, self.ground.site)
+
+    @cached_property
+    def markings(self) -> Markings:
+        return Markings(self.plane, self.ground.frame, self.sites, self.board.is_city)
+
+    @property
+    def clutter(self) -> Clutter:
+        return self.markings.clutter
 
     @property
     def board(self) -> Board:
@@ -84,24 +94,21 @@ class Picture:
         return self.ground.plane
 
     def pieces(self) -> Iterator[Piece]:
-        changed = tuple(dict.fromkeys(site.hex for site, _ in self.changes))
         cities = [self._city_look(hex) for hex in self.board.cities]
         self._lay_out(cities)
-        badges = self._badges()
+        badges = self.markings.badges(self.courses, self.view.seats, lambda owner: self.view.players[owner].bankrupt)
         self._remember_tracks()
-        self._remember_rings(changed)
+        self._remember_rings(self.sites.changed)
         names = self._town_names()
-        prices = self._prices()
-        addresses = self._addresses()
+        prices = self.markings.prices()
+        addresses = self.markings.addresses(self._reachable(), self._is_mountain) if self.marks.addresses else []
 
         yield from (scenery.levelled(x, y) for x, y in self.levelled)
-        yield from hexboard.changed_ground(self.plane, changed, self.ground.frame, self._scenery)
+        yield from self.markings.ground(self._scenery)
         yield from addresses
-        yield from hexboard.changed_rings(self.plane, changed, self.ground.frame)
-        yield from (hexboard.chosen_ground(self.plane, hex) for hex in self.chosen)
+        yield from self.markings.rings()
         yield from self._tracks()
-        yield from self._pressable_hexes()
-        yield from (hexboard.chosen_ring(self.plane, hex, wide=self.board.is_city(hex)) for hex in self.chosen)
+        yield from self.markings.presses(self._title)
         yield from self._towns()
         for look in cities:
             yield self._city(look)
@@ -109,8 +116,8 @@ class Picture:
         yield from badges
         yield from names
         yield from prices
-        yield from self._draft_numbers()
-        yield from self._markers()
+        yield from self.markings.draft_numbers()
+        yield from self.markings.numbers()
         yield from legend(
             self.view.seats,
             self.marks.names or tuple(name_of(colour, self.marks.lang) for colour in self.view.seats),
@@ -120,7 +127,7 @@ class Picture:
             (MARGIN - 5, round(self.ground.frame[3]) + 32, self.ground.width - 2 * MARGIN + 10),
             unfinished=any(not line.is_link and line.owner is not None for line in self.board.lines),
             nobody=any(line.owner is None for line in self.board.lines),
-            changed=bool(self.changes),
+            changed=bool(self.sites.changes),
         )
 
     def _scenery(self, hex: str) -> str:
@@ -149,23 +156,8 @@ class Picture:
         )
 
     @cached_property
-    def changes(self) -> tuple[tuple[Site, tuple[int, ...]], ...]:
-        found = ((self.ground.site(place), numbers) for place, numbers in self.marks.changes.items())
-        return tuple((site, numbers) for site, numbers in found if site is not None)
-
-    @cached_property
     def courses(self) -> Mapping[Line, trackwork.Course]:
-        neighbours = self.ground.map.grid.neighbours
-        return {
-            line: trackwork.course(self.plane, trackwork.steps_of(line, self.board.laid, neighbours))
-            for line in self.board.lines
-        }
-
-    @cached_property
-    def chosen(self) -> tuple[str, ...]:
-        """The hexes of the draft."""
-        sites = (self.ground.site(place) for place in self.marks.chosen)
-        return tuple(dict.fromkeys(site.hex for site in sites if site is not None and site.good is None))
+        return courses_of(self.plane, self.board.lines, self.board.laid, self.ground.map.grid.neighbours)
 
     def link(self, hex: str) -> str | None:
         """Where a press on this hex leads, by its address or by the name of its stop."""
@@ -188,27 +180,11 @@ class Picture:
     def _cubes(self, hex: str, x: int, y: int) -> tuple[tuple[Piece, ...], Box | None]:
         stop = self.ground.map.stop_names[hex]
         there = self.view.goods.get(hex, "")
-        came, gone = self._moved_cubes(hex, there)
-        chosen = "".join(letter for letter, colour in COLOURS.items() if f"{stop}:{colour}" in self.marks.chosen)
-        presses = {
-            LETTERS[colour]: (href, f"{name_of(stop, self.marks.lang)}: {name_of(colour, self.marks.lang)}")
-            for colour in theme.GOODS
-            if (href := self.marks.links.get(f"{stop}:{colour}"))
-        }
+        came, gone = self.sites.moved_cubes(hex, there)
+        chosen = self.sites.chosen_cubes(stop)
+        presses = self.sites.cube_presses(stop, lambda word: name_of(word, self.marks.lang))
         left, _, right, _ = self.ground.frame
         return cube_row(x, y, there, came, gone, chosen, presses, (left, right))
-
-    def _moved_cubes(self, hex: str, there: str) -> tuple[str, int]:
-        """The cubes that came, as letters, and how many left. One that is not there has left."""
-        came, gone = "", 0
-        for site, numbers in self.changes:
-            if site.hex == hex and site.good is not None:
-                letter = LETTERS[site.good]
-                if site.left or letter not in there:
-                    gone += len(numbers)
-                else:
-                    came += letter * len(numbers)
-        return came, gone
 
     def _city(self, look: CityLook) -> Piece:
         letter = self.board.new_cities.get(look.hex)
@@ -227,19 +203,15 @@ class Picture:
             yield trackwork.line_piece(
                 self.plane,
                 way,
-                theme.OWNERLESS if line.owner is None else theme.SEATS[self.view.seats[line.owner]],
+                theme.owner_paint(self.view.seats, line.owner),
                 line.is_link and line.owner is not None,
                 self.board.cities,
                 self.ground.map.grid.neighbours,
-                self.chosen,
+                self.sites.chosen,
             )
 
     def _lay_out(self, cities: Iterable[CityLook]) -> None:
-        """Remembers what badges must keep off: the margin, plates, cubes, cities, towns and crossings."""
-        left, top, right, bottom = self.ground.frame
-        for margin in ((0, 0, left, bottom), (0, 0, right, top), (right, 0, right + 60, bottom)):
-            self.clutter.add(margin)
-        self.clutter.add((0, bottom, right, bottom + 60))
+        """Remembers what badges must keep off: plates, cubes, cities, towns and crossings."""
         for look in cities:
             x, y = self.plane.centre(look.hex)
             self.clutter.add(box_around(x, y, 24, 36), 3)
@@ -257,24 +229,8 @@ class Picture:
                     if point is not None:
                         self.clutter.add(box_around(*self.plane.away(hex, point), 9))
 
-    def _badges(self) -> list[Piece]:
-        pieces = []
-        for line, way in self.courses.items():
-            if line.owner is None:
-                continue
-            points = way.points[1:-1]
-            candidates = ((point, box_around(*point, 19)) for point in from_the_middle(points))
-            x, y = best(candidates, self.clutter, handicap=0.2)
-            self.clutter.add(box_around(x, y, 13), 2)
-            paint = theme.SEATS[self.view.seats[line.owner]]
-            bankrupt = self.view.players[line.owner].bankrupt
-            pieces.append(tokens.badge(round(x), round(y), paint, line.is_link, bankrupt))
-        return pieces
-
     def _remember_tracks(self) -> None:
-        for way in self.courses.values():
-            for x, y in way.points[::2]:
-                self.clutter.add(box_around(x, y, 8), 1)
+        self.markings.remember_tracks(self.courses.values())
         for hex in self.ground.lying_in("mountain"):
             for place in self._peaks_in(hex):
                 if place not in self.levelled:
@@ -316,39 +272,6 @@ class Picture:
 
     # What is new, and what may be pressed
 
-    def _markers(self) -> Iterator[Piece]:
-        by_number: dict[int, dict[str, None]] = {}
-        for site, numbers in self.changes:
-            for number in numbers:
-                by_number.setdefault(number, {})[site.hex] = None
-        for number in sorted(by_number):
-            for group in hexboard.neighbourhoods(self.plane, tuple(by_number[number])):
-                x, y = best(self._corners(group), self.clutter, handicap=0.5)
-                self.clutter.add(box_around(x, y, 17), 3)
-                yield tokens.marker(round(x), round(y), number)
-
-    def _corners(self, hexes: Iterable[str]) -> Iterator[tuple[Point, Box]]:
-        left, top, right, bottom = self.ground.frame
-        for hex in hexes:
-            reach = 1.3 if self.board.is_city(hex) else 1
-            for corner in (1, 0, 2, 5, 3, 4):
-                x, y = self.plane.corner(hex, corner, reach)
-                x, y = min(max(x, left + 10), right - 10), min(max(y, top + 10), bottom - 10)
-                yield (x, y), box_around(x, y, 16)
-
-    def _addresses(self) -> list[Piece]:
-        if not self.marks.addresses:
-            return []
-        pieces = []
-        for hex in self._reachable():
-            if hex not in self.marks.links:
-                mountain = self.ground.map.terrain[hex] == "mountain"
-                for piece in hexboard.address_pieces(self.plane, hex, aside=mountain):
-                    if self.clutter.cost(box_around(piece.x, piece.y, 12, 8)) == 0:
-                        pieces.append(piece)
-                        break
-        return pieces
-
     def _reachable(self) -> Iterable[str]:
         """Empty hexes where this reader can begin to build: beside cities, own track, and track without owner."""
         neighbours = self.ground.map.grid.neighbours
@@ -356,54 +279,17 @@ class Picture:
         near = dict.fromkeys(other for hex in (*self.board.cities, *own) for other in neighbours[hex] if other)
         return [hex for hex in near if hex not in self.board.laid and hex not in self.ground.map.stop_names]
 
-    @cached_property
-    def pressable(self) -> Mapping[str, str]:
-        """Hexes that may be pressed, by address or by the name of their stop: to the place as it was given."""
-        found = {}
-        for place in self.marks.links:
-            site = self.ground.site(place)
-            if site is not None and site.good is None and site.hex not in self.chosen:
-                found[site.hex] = place
-        return found
+    def _is_mountain(self, hex: str) -> bool:
+        return self.ground.map.terrain[hex] == "mountain"
 
-    def _pressable_hexes(self) -> Iterator[Piece]:
-        for hex, place in self.pressable.items():
-            stop = self.ground.map.stop_names.get(hex)
-            title = name_of(stop, self.marks.lang) if stop else hex
-            price = self.marks.prices.get(place)
-            yield hexboard.may_press(
-                self.plane,
-                hex,
-                self.marks.links[place],
-                f"{title} · {price}" if price else title,
-                wide=self.board.is_city(hex),
-            )
-
-    def _prices(self) -> list[Piece]:
-        """Each price in its hex, in the middle or where it covers least."""
-        pieces = []
-        for hex, place in self.pressable.items():
-            price = self.marks.prices.get(place)
-            if price:
-                offsets = ((0, 0), (0, 0.5), (0, -0.5), (0.45, 0.25), (-0.45, 0.25), (0.45, -0.25), (-0.45, -0.25))
-                points = [self.plane.away(hex, offset) for offset in offsets]
-                if self.board.is_city(hex):
-                    points = [point for point, _ in self._corners((hex,))]
-                x, y = best(((point, box_around(*point, 14, 9)) for point in points), self.clutter, handicap=2)
-                self.clutter.add(box_around(x, y, 14, 9), 2)
-                pieces.append(hexboard.price_tag(round(x), round(y), price))
-        return pieces
-
-    def _draft_numbers(self) -> Iterator[Piece]:
-        for figure, hex in enumerate(self.chosen, 1):
-            x, y = best(self._corners((hex,)), self.clutter, handicap=0.5)
-            self.clutter.add(box_around(x, y, 13), 3)
-            yield tokens.draft_number(round(x), round(y), figure)
+    def _title(self, hex: str) -> str:
+        stop = self.ground.map.stop_names.get(hex)
+        return name_of(stop, self.marks.lang) if stop else hex
 
     def focus(self) -> tuple[float, float, float, float] | None:
         """A part of the map large enough to press in: around the draft, or around what may be pressed."""
         sites = [self.ground.site(place) for place in self.marks.links]
-        hexes = self.chosen[-1:] or tuple(site.hex for site in sites if site is not None)
+        hexes = self.sites.chosen[-1:] or tuple(site.hex for site in sites if site is not None)
         if not hexes:
             return None
         left, top, right, bottom = self.ground.frame

@@ -6,9 +6,10 @@ from functools import cache, cached_property
 from engine.draw import hexboard, scenery, theme
 from engine.draw.hexboard import Frame, Plane
 from engine.draw.placing import Clutter, box_around
+from engine.draw.sites import Site, site_of
 from engine.draw.svg import rect
 from engine.games.age_of_steam.components import RailMap, rail_map
-from engine.games.age_of_steam.naming import Site, name_of, site_of
+from engine.games.age_of_steam.naming import name_of
 
 MARGIN = 25
 LEGEND_HEIGHT = 54
@@ -45,7 +46,7 @@ class Ground:
         return tuple(hex for hex, there in self.map.terrain.items() if there != "lake")
 
     def site(self, place: str) -> Site | None:
-        return site_of(self.map, place)
+        return site_of(place, self.map.terrain, self.map.stop_hex)
 
 
 @cache

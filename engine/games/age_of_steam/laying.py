@@ -57,12 +57,8 @@ def compare(board: Board, hex: str, tile: Tile, rotation: int) -> Change:
 
 
 def fixed_exit(board: Board, hex: str, index: int) -> int | None:
-    """The exit of a loose end's last tile that leads to the rest of its line; None where no loose end is (aos-6.36)."""
-    track = board.laid[hex].tracks[index]
-    for there, exit in board.line_at[hex, index].loose:
-        if there == hex and exit in (track.a, track.b):
-            return track.other(exit)
-    return None
+    """The exit that a redirected tile must keep (aos-6.36)."""
+    return board.line_at[hex, index].fixed_exit(hex, board.laid[hex].tracks[index])
 
 
 def lay(board: Board, seat: int, move: Lay, change: Change) -> Board:

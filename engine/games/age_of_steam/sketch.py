@@ -3,16 +3,13 @@
 from engine.core.move import Move
 from engine.core.say import Say, say
 from engine.core.sheet import Piece, Sketch
-from engine.draw import scenery, theme, tokens, trackwork
-from engine.draw.svg import path, placed, polygon
-from engine.draw.theme import Paint
+from engine.draw import hexboard, scenery, theme, tokens, trackwork
+from engine.draw.svg import placed
 from engine.games.age_of_steam.components import NEW_CITIES, tile_set
 from engine.games.age_of_steam.drawing import ground
 from engine.games.age_of_steam.moves import VIA, Deliver, Done, Lay, Place, Urbanize
 from engine.games.age_of_steam.view import View
 from engine.rail.tiles import MIDDLE, Track, exits, spokes
-
-MARGIN = 4
 
 
 def sketch(view: View, move: Move) -> Sketch | None:
@@ -60,29 +57,14 @@ def _towards(view: View, hex: str, exit: int) -> Say:
 def _tile(view: View, hex: str, tracks: tuple[Track, ...], town: bool) -> Piece:
     here = ground(view.board.map_name)
     plane, terrain = here.plane, view.board.map.terrain[hex]
-    svg = polygon(
-        plane.hexagon(hex, 0.98),
-        fill=theme.MOUNTAIN if terrain == "mountain" else theme.LAND,
-        stroke=theme.FIGURE,
-        stroke_width=1.6,
-        class_="ground",
-    )
+    svg = hexboard.tile_ground(plane, hex, terrain == "mountain")
     svg += "".join(scenery.river(plane, reaches, (hex,)) for reaches in view.board.map.rivers.values())
     old = view.board.laid.get(hex)
     owners = {(track.a, track.b): track.owner for track in old.tracks} if old is not None else {}
     for a, b in tracks:
-        d = trackwork.path_of(plane, [trackwork.Step(hex, a, b)], (), here.map.grid.neighbours)
-        svg += path(d, fill="none", stroke=theme.INK, stroke_width=trackwork.EDGE)
-        svg += trackwork.painted(d, _paint(view, owners.get((a, b), view.reader)), True)
+        paint = theme.owner_paint(view.seats, owners.get((a, b), view.reader))
+        svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint, here.map.grid.neighbours)
     x, y = plane.centre(hex)
     if town:
         svg += placed(tokens.town_disc(round(x), round(y), True))
-    corners = plane.hexagon(hex)
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    wide, high = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
-    box = (round(left) - MARGIN, round(top) - MARGIN, round(wide) + 2 * MARGIN, round(high) + 2 * MARGIN)
-    return Piece(0, 0, box, svg)
-
-
-def _paint(view: View, owner: int | None) -> Paint:
-    return theme.OWNERLESS if owner is None else theme.SEATS[view.seats[owner]]
+    return hexboard.tile_piece(plane, hex, svg)

@@ -1,12 +1,10 @@
 """The board of Age of Steam in letters."""
 
-import textwrap
-
-from engine.core.say import say
 from engine.core.sheet import Marks
 from engine.draw import theme
-from engine.draw.textboard import NOBODY, WIDEST, Cell, board_text, code, track_cell, wrapped
-from engine.games.age_of_steam.naming import name_of, site_of, words
+from engine.draw.sites import Sites, site_of
+from engine.draw.textboard import NOBODY, Cell, board_text, code, explained, seat_key, track_cell, wrapped
+from engine.games.age_of_steam.naming import name_of, words
 from engine.games.age_of_steam.view import View
 from engine.rail.tiles import MIDDLE
 from engine.rail.track import Laid
@@ -16,18 +14,9 @@ TERRAIN = {"plain": " .", "river": " ~", "mountain": " ^"}
 
 def text(view: View, marks: Marks) -> str:
     """The map with the same numbers of changes as the picture, and how to read it."""
-    figures = _figures(view, marks)
+    figures = Sites(marks, lambda place: site_of(place, view.board.map.terrain, view.board.map.stop_hex)).figures
     cells = {hex: _cell(view, marks, hex, figures.get(hex, ())) for hex in view.board.map.terrain}
     return board_text(view.board.map.layout, cells) + "\n\n" + _key(view, marks)
-
-
-def _figures(view: View, marks: Marks) -> dict[str, tuple[int, ...]]:
-    found: dict[str, dict[int, None]] = {}
-    for place, numbers in marks.changes.items():
-        site = site_of(view.board.map, place)
-        if site is not None:
-            found.setdefault(site.hex, {}).update(dict.fromkeys(numbers))
-    return {hex: tuple(sorted(numbers)) for hex, numbers in found.items()}
 
 
 def _cell(view: View, marks: Marks, hex: str, figures: tuple[int, ...]) -> Cell:
@@ -52,18 +41,9 @@ def _letter(view: View, track: Laid) -> str:
 
 
 def _key(view: View, marks: Marks) -> str:
-    names = marks.names or tuple(name_of(colour, marks.lang) for colour in view.seats)
-
-    def said(id: str, **params: str) -> str:
-        return words().render(say(id, **params), marks.lang)
-
-    seats = [
-        said("text-seat", letter=theme.SEATS[colour].letter, name=name)
-        for colour, name in zip(view.seats, names, strict=True)
-    ]
     hints = ["text-track", "text-stops", "text-terrain", "text-shifted"]
     if marks.changes:
         hints.append("text-changed")
-    lines = [wrapped([*seats, said("text-nobody")])]
-    lines += [textwrap.fill(said(hint), WIDEST) for hint in hints]
-    return "\n".join(lines)
+    nobody = explained(words(), ["text-nobody"], marks.lang)
+    seats = wrapped([*seat_key(words(), view.seats, marks), *nobody])
+    return "\n".join([seats, *explained(words(), hints, marks.lang)])

@@ -10,6 +10,7 @@ from engine.core.rng import Rng
 from engine.core.words import load_words
 from engine.games.railways import profile, setup
 from engine.games.railways.audit import audit
+from engine.games.railways.box import BOXES
 from engine.games.railways.drawing import draw, text
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
@@ -54,6 +55,7 @@ def _game(profile: Profile, setup: Setup) -> Game[State, View]:
         audit=audit,
         words=load_words("engine.games.railways"),
         sketch=sketch,
+        boxes=BOXES,
     )
 
 

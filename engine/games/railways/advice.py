@@ -10,7 +10,7 @@ from engine.core.game import Suggestion
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.acting import play, refuse
-from engine.games.railways.box import TOP_ENGINE, box
+from engine.games.railways.box import TOP_ENGINE
 from engine.games.railways.deeds.building import first_tiles, most_tiles
 from engine.games.railways.ideas import best_hauls, growths, ideas, steps_of, urbanizings
 from engine.games.railways.laying import price, track_of
@@ -77,7 +77,7 @@ def _cheapest_action(s: State, seat: int) -> Line:
     for haul in best_hauls(s, seat):
         return steps_of(s, seat, (), haul.path, haul.colour, haul.start)
     for card in dict.fromkeys(s.row):
-        if box().cards[card].sign in ("lasting", "hand", "diamond") and refuse(s, seat, Take(card)) is None:
+        if s.box.cards[card].sign in ("lasting", "hand", "diamond") and refuse(s, seat, Take(card)) is None:
             return (Take(card),)
     tile = _cheapest_tile(s, seat)
     return tile or ((Loco(),) if s.players[seat].engine < TOP_ENGINE else (Pass(),))
@@ -105,9 +105,9 @@ def _completes(s: State, seat: int, move: Lay) -> bool:
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
     """Moves that begin a good line first, the others as they come."""
-    best = list(dict.fromkeys(str(suggestion.line[0]) for suggestion in suggest(s, seat, 6)))
-    order = {text: place for place, text in enumerate(best)}
-    return sorted(moves, key=lambda move: order.get(str(move), len(order)))
+    best = dict.fromkeys(suggestion.line[0] for suggestion in suggest(s, seat, 6))
+    order = {move: place for place, move in enumerate(best)}
+    return sorted(moves, key=lambda move: order.get(move, len(order)))
 
 
 def prompt(s: State, seat: int) -> Say:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.games.railways.box import CUBES_A_COLOUR, NEW_CITIES, TOP_ENGINE, box
+from engine.games.railways.box import CUBES_A_COLOUR, NEW_CITIES, TOP_ENGINE
 from engine.games.railways.laying import MOST_TRACKS
 from engine.games.railways.state import State
 from engine.rail.goods import LETTERS, handful
@@ -48,15 +48,17 @@ def _new_cities(s: State) -> Iterator[str]:
 def _cards(s: State) -> Iterator[str]:
     if s.with_cards:
         cards = [*s.row, *s.deck, *s.gone, *(card for player in s.players for card in player.cards)]
-        if Counter(cards) != Counter(box().all_cards()):
+        if Counter(cards) != Counter(s.box.all_cards()):
             yield "operations cards were lost or made"
-    if s.tycoons and sorted((*s.tycoons, *s.undealt)) != sorted(box().tycoons):
+    if s.tycoons and sorted((*s.tycoons, *s.undealt)) != sorted(s.box.tycoons):
         yield "tycoons were lost or made"
     if any(city not in s.country.western for city in s.western):
         yield "a western tile lies elsewhere"
 
 
 def _track(s: State) -> Iterator[str]:
+    if s.lines != s.built.rails.lines():
+        yield "lines were not carried on as they lie"
     for hex, tiled in s.laid.items():
         sides = [end for track in tiled.tracks for end in (track.a, track.b)]
         if not 1 <= len(tiled.tracks) <= MOST_TRACKS or len(set(sides)) != len(sides):

@@ -1,13 +1,16 @@
 """What is in the box besides the map: cards, tycoons, the income track, the prices of engines."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 
 from engine.core.say import Say
-from engine.games.railways.country import Country, eastern_us
-from engine.games.railways.tables import Source, packaged, read_table
+from engine.core.shelf import Shelf
+from engine.core.tables import Source, read_table
+from engine.games.railways.country import OWN_FILES, Country, eastern_us
 
+WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SIGNS = ("goal", "diamond", "at-once", "hand", "lasting")
 DEEDS = (
     "deliver",
@@ -33,6 +36,7 @@ TYCOON_GOALS = (
     "new-york-chicago",
     "most-money",
 )
+PULLMANS_GOAL = "first-to-engine-6"
 CUBES_A_COLOUR = 25
 NEW_CITIES = {"yellow": 3, "black": 3, "blue": 3, "purple": 3}  # rw-1.7
 TOP_ENGINE = 8
@@ -81,17 +85,20 @@ class Box:
         """rw-10.1; beyond the end the marker starts again on 1 (rw-10.2)."""
         return self.incomes[(points - 1) % TRACK_END + 1 if points > 0 else 0]
 
+    @cached_property
+    def pullman(self) -> str:
+        """The tycoon who must be shown; empty in a box without him."""
+        return next((tycoon.id for tycoon in self.tycoons.values() if tycoon.goal == PULLMANS_GOAL), "")
+
     def all_cards(self) -> tuple[str, ...]:
         return tuple(card.id for card in self.cards.values() for _ in range(card.copies))
 
 
-@cache
-def box() -> Box:
-    return read_box(packaged, eastern_us())
+def read_box(source: Source) -> Box:
+    return Box(_cards(source, eastern_us()), _tycoons(source), _incomes(source), _engines(source))
 
 
-def read_box(source: Source, country: Country) -> Box:
-    return Box(_cards(source, country), _tycoons(source), _incomes(source), _engines(source))
+BOXES = Shelf(OWN_FILES, read_box)
 
 
 def _cards(source: Source, country: Country) -> Mapping[str, Card]:
@@ -99,8 +106,8 @@ def _cards(source: Source, country: Country) -> Mapping[str, Card]:
     cards: dict[str, Card] = {}
     for row in read_table("cards.csv", columns, source):
         id = row.text("id")
-        if not id or id in cards:
-            raise row.wrong("id", f"“{id}” is empty or stands here twice")
+        if not WORD.fullmatch(id) or id in cards:
+            raise row.wrong("id", f"“{id}” stands here twice, or is not made of small letters, digits and hyphens")
         deed = row.one_of("deed", DEEDS)
         places = {"line": 2, "western-line": 2, "bounty": 1, "hotel": 1}.get(deed, 0)
         for index, column in enumerate(("city", "other")):
@@ -126,9 +133,10 @@ def _tycoons(source: Source) -> Mapping[str, Tycoon]:
     for row in read_table("tycoons.csv", ("id", "points", "goal"), source):
         if row.text("id") in tycoons:
             raise row.wrong("id", f"“{row.text('id')}” stands here twice")
-        tycoons[row.text("id")] = Tycoon(
-            row.text("id"), row.number_in("points", range(1, 100)), row.one_of("goal", TYCOON_GOALS)
-        )
+        goal = row.one_of("goal", TYCOON_GOALS)
+        if goal == PULLMANS_GOAL and any(tycoon.goal == goal for tycoon in tycoons.values()):
+            raise row.wrong("goal", "only one tycoon can be shown for engine 6")
+        tycoons[row.text("id")] = Tycoon(row.text("id"), row.number_in("points", range(1, 100)), goal)
     if len(tycoons) < 6:
         raise row.wrong("id", "six players need at least six tycoons")
     return tycoons

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from engine.games.railways.tables import Row, Source, packaged, read_table
+from engine.core.tables import Row, Source, packaged, read_table
 from engine.rail.goods import LETTERS
 from engine.rail.hexes import Grid, address, grid, opposite
 
@@ -14,6 +14,7 @@ BUILDABLE = ("plain", "river", "hill", "coast")  # rw-5.4
 SIDE_WORDS = ("NE", "E", "SE", "SW", "W", "NW")
 GREY = ""
 
+OWN_FILES = packaged("engine.games.railways")
 MAP, RIDGES, RIVERS = "eastern-us-map.csv", "eastern-us-ridges.csv", "eastern-us-rivers.csv"
 
 
@@ -54,7 +55,7 @@ def word_of(name: str) -> str:
 
 @cache
 def eastern_us() -> Country:
-    return read_country(packaged)
+    return read_country(OWN_FILES)
 
 
 def read_country(source: Source) -> Country:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable
 
 from engine.core.event import Event
-from engine.games.railways.box import Card, box
+from engine.games.railways.box import Card
+from engine.games.railways.built import Link
 from engine.games.railways.events import GoalReached, HotelPaid
-from engine.games.railways.state import Link, Public, State
+from engine.games.railways.state import Public, State
 
 LONG_RUN = 3
 
@@ -36,7 +37,7 @@ def has_line(s: Public, seat: int, card: Card) -> bool:
 def _reached(s: State, seat: int, met: Callable[[Card], bool]) -> tuple[State, tuple[Event, ...]]:
     events: list[Event] = []
     for id in s.row:
-        card = box().cards[id]
+        card = s.box.cards[id]
         if card.sign == "goal" and met(card):
             s = s.with_points(seat, card.points)
             s = s.with_cards_open(_without(s.row, id), s.deck, (*s.gone, id))
@@ -78,7 +79,7 @@ def after_delivery(s: State, seat: int, city: str, links: int) -> tuple[State, t
     s, events = _reached(s, seat, lambda card: met_by_delivery(card, city, links))
     for owner, player in enumerate(s.players):
         for id in player.cards:
-            card = box().cards[id]
+            card = s.box.cards[id]
             if card.deed == "hotel" and card.city == city:  # rw-8.11
                 s = s.with_points(owner, card.points)
                 events = (*events, HotelPaid(owner, id, card.points))

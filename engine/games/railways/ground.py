@@ -1,6 +1,5 @@
 """The map on paper: where it lies, and everything on it that never moves."""
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -9,14 +8,14 @@ from engine.core.sheet import Piece
 from engine.draw import hexboard, scenery, theme
 from engine.draw.hexboard import Frame, Plane, softened
 from engine.draw.lettering import BOLD
-from engine.draw.svg import element, label, number, path, rect
+from engine.draw.svg import enlarged, label, number, path, rect
 from engine.games.railways.country import BUILDABLE, Country, eastern_us
 from engine.games.railways.naming import name_of
 from engine.rail.hexes import Point, opposite
 
 MARGIN = 40
 LEGEND_HEIGHT = 86
-SCALE = 0.6  # hexes are measured as on every board, and so large a map is then drawn smaller
+SCALE = 0.5  # so large a map is drawn smaller; rows and columns stay on whole pixels, so that equal parts pack well
 FIRST_ROW = 2  # the rows above it are frame
 # In the middle of which water each name stands.
 WATERS = {
@@ -81,7 +80,7 @@ def still(lang: str) -> str:
             scenery.mountain_ground(plane, hills, land),
             hexboard.grid_lines(plane, land),
             rivers(country.rivers),
-            scenery.lakes(plane, here.lying_in("water"), here.on_map),
+            scenery.lakes(plane, here.lying_in("water"), here.on_map, line=False),
             "".join(waves(hex) for hex in here.lying_in("coast")),
             scenery.peaks(peak_place(hex) for hex in hills),
             ridges(),
@@ -89,7 +88,7 @@ def still(lang: str) -> str:
         )
         + scenery.names_of_water(plane, named, here.lying_in("water"))
         + scenery.frame_lines(frame)
-        + scenery.figures(plane, [hex for hex in here.on_map if plane.centre(hex)[1] > frame[1]], frame)
+        + scenery.figures(plane, [hex for hex in here.on_map if plane.centre(hex)[1] > frame[1]], frame, 18)
     )
 
 
@@ -149,14 +148,6 @@ def _west(hex: str, lang: str) -> str:
 
 def _xy(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
-
-
-def enlarged(piece: Piece, about: Point, by: float) -> Piece:
-    """The piece, larger (or smaller), and as much further from a point."""
-    left, top, wide, high = piece.box
-    box = (math.floor(left * by) - 1, math.floor(top * by) - 1, math.ceil(wide * by) + 3, math.ceil(high * by) + 3)
-    x, y = about[0] + (piece.x - about[0]) * by, about[1] + (piece.y - about[1]) * by
-    return Piece(round(x), round(y), box, element("g", piece.svg, transform=f"scale({number(by)})"))
 
 
 def on_paper(piece: Piece) -> Piece:

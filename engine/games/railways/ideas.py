@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
-from engine.games.railways.box import TOP_ENGINE, about, box
+from engine.games.railways.box import TOP_ENGINE, about
+from engine.games.railways.built import Link
 from engine.games.railways.deeds.building import GRANT, most_tiles
 from engine.games.railways.goals import joined, met_by_delivery
 from engine.games.railways.laying import ground_price, is_ridge, land, meeting, onward, own_ends, room
@@ -23,7 +24,7 @@ from engine.games.railways.outlook import (
 )
 from engine.games.railways.routes import Piece, Route, routes
 from engine.games.railways.running import movable
-from engine.games.railways.state import Link, State
+from engine.games.railways.state import State
 from engine.rail.goods import COLOURS
 from engine.rail.hexes import opposite
 from engine.rail.paths import Path
@@ -71,7 +72,7 @@ def hope(s: State) -> float:
 
 def with_income(s: State, seat: int, points: float) -> float:
     """Points bring income while turns are left, as long as the track rises."""
-    rising = box().income(s.players[seat].points + 3) > box().income(s.players[seat].points)
+    rising = s.box.income(s.players[seat].points + 3) > s.box.income(s.players[seat].points)
     return points * (1 + 0.12 * turns_left(s) * rising)
 
 
@@ -93,7 +94,7 @@ def best_hauls(s: State, seat: int) -> list[Haul]:
 def _bonus(s: State, haul: Haul) -> int:
     """Points of cards for the deliverer."""
     city, links = haul.path[-1].to, haul.own + haul.others
-    cards = (box().cards[id] for id in s.row)
+    cards = (s.box.cards[id] for id in s.row)
     return sum(card.points for card in cards if met_by_delivery(card, city, links))
 
 
@@ -138,10 +139,10 @@ def steps_of(
 
 def _links(s: State, seat: int) -> Iterator[Idea]:
     links = beside(s, seat)
-    now = potential(s, links, s.players[seat].engine)
+    outlook = potential(s, links, s.players[seat].engine)
     tiles = most_tiles(s, seat)
     pairs = {frozenset((link.a, link.b)) for link in s.links_of(seat)}
-    yield from _continued(s, seat, links, now)
+    yield from _continued(s, seat, links, outlook)
     for (a, b), some in routes(s.game).items():
         if (links and a not in links and b not in links) or frozenset((a, b)) in pairs:
             continue
@@ -149,19 +150,22 @@ def _links(s: State, seat: int) -> Iterator[Idea]:
         if route is None or (len(route.pieces) > tiles and s.round == s.profile.rounds):
             continue
         short = len(route.pieces) <= tiles
-        worth = _worth_of_link(s, seat, links, now, a, b) * (1 if short else IN_TWO_ACTIONS)
+        worth = _worth_of_link(s, seat, links, outlook, a, b) * (1 if short else IN_TWO_ACTIONS)
         pieces = route.pieces if short else _from_own_side(route, links)
         line: Line = tuple(Lay(piece.hex, piece.tile, piece.rotation) for piece in pieces[:tiles])
         grant = _grant_saves(s, seat, route)
         if grant:
-            line = (Use(GRANT), *line)
-        cost = route.price - grant
-        yield Idea(
-            worth - price_in_points(s, seat, cost),
-            line,
-            say("suggest-link" if short else "suggest-long-link", a=a, b=b, n=len(pieces[:tiles]), cost=cost),
-            note(s, seat, cost),
-        )
+            line = (Use(_grants(s, seat)[0]), *line)
+        whole = route.price - grant
+        worth -= price_in_points(s, seat, whole)
+        if short:
+            label = say("suggest-link", a=a, b=b, n=len(pieces), cost=whole)
+            yield Idea(worth, line, label, note(s, seat, whole))
+        else:
+            start = a if pieces is route.pieces else b
+            now = _price_of_first(s, start, pieces[:tiles], bool(grant))
+            label = say("suggest-long-link", a=a, b=b, n=tiles, cost=now, whole=whole)
+            yield Idea(worth, line, label, note(s, seat, now))
 
 
 def _from_own_side(route: Route, links: Beside) -> tuple[Piece, ...]:
@@ -169,13 +173,28 @@ def _from_own_side(route: Route, links: Beside) -> tuple[Piece, ...]:
     return route.pieces if route.a in links or route.b not in links else tuple(reversed(route.pieces))
 
 
+def _price_of_first(s: State, start: str, pieces: tuple[Piece, ...], grant: bool) -> int:
+    """What the tiles of this action cost, built from a city on; each pays the ridge behind it (rw-5.16)."""
+    cost, before = 0, s.country.cities[start].hex
+    for piece in pieces:
+        behind = s.country.grid.side_towards(piece.hex, before)
+        cost += ground_price(s.profile, s.country, piece.hex, piece.track, grant)
+        cost += s.profile.ridge_price if is_ridge(s, piece.hex, behind) else 0
+        before = piece.hex
+    return cost
+
+
 def _has_room(s: State, route: Route) -> bool:
     return all(room(s, piece.hex, piece.track) is None for piece in route.pieces)
 
 
+def _grants(s: State, seat: int) -> list[str]:
+    return [card for card in s.players[seat].cards if s.box.cards[card].deed == GRANT]
+
+
 def _grant_saves(s: State, seat: int, route: Route) -> int:
     """What a Land Grant would save; too little is not worth the card."""
-    if GRANT not in s.players[seat].cards or s.act.building:
+    if not _grants(s, seat) or s.act.building:
         return 0
     plain = sum(s.country.terrain[piece.hex] == "plain" for piece in route.pieces)
     return plain * s.profile.terrain_price["plain"] if plain >= 3 else 0
@@ -185,11 +204,16 @@ def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: st
     gain = potential(s, with_link(links, a, b), s.players[seat].engine) - now
     own = (*s.links_of(seat), Link(a, b, seat))
     for id in s.row:
-        card = box().cards[id]
-        if card.deed == "line" and joined(own, card.city, card.other) and not joined(own[:-1], card.city, card.other):
+        card = s.box.cards[id]
+        near = all(city in links or city in (a, b) for city in (card.city, card.other))  # mostly not: no search then
+        if card.deed == "line" and near and _joined_by_last(own, card.city, card.other):
             gain += card.points
     young = max(0, GROWN_UP - len(own) + 1) * YOUTH
     return with_income(s, seat, gain * hope(s) * 0.8) + young * hope(s) + 0.1
+
+
+def _joined_by_last(links: tuple[Link, ...], a: str, b: str) -> bool:
+    return joined(links, a, b) and not joined(links[:-1], a, b)
 
 
 def _continued(s: State, seat: int, links: Beside, now: float) -> Iterator[Idea]:
@@ -257,9 +281,9 @@ def _engine(s: State, seat: int) -> Iterator[Idea]:
     engine = s.players[seat].engine
     if engine == TOP_ENGINE:
         return
-    links, cost = beside(s, seat), box().engines[engine + 1]
+    links, cost = beside(s, seat), s.box.engines[engine + 1]
     gain = potential(s, links, engine + 1) - potential(s, links, engine)
-    if engine + 1 == 4 and any(box().cards[id].deed == "engine-4" for id in s.row):
+    if engine + 1 == 4 and any(s.box.cards[id].deed == "engine-4" for id in s.row):
         gain += 3
     worth = with_income(s, seat, gain * hope(s) * 1.2) - price_in_points(s, seat, cost)
     yield Idea(worth, (Loco(),), say("suggest-loco", level=engine + 1, cost=cost), note(s, seat, cost))
@@ -294,7 +318,7 @@ def _western(s: State, seat: int) -> Iterator[Idea]:
         if city in links and city not in s.western:
             gain = potential(s, links, engine, extra={city: "RRRR"}) - potential(s, links, engine)
             for id in s.row:
-                card = box().cards[id]
+                card = s.box.cards[id]
                 if card.deed == "western-line" and card.other == city and joined(s.links_of(seat), card.city, city):
                     gain += card.points
             worth = with_income(s, seat, gain * hope(s)) - price_in_points(s, seat, cost)
@@ -309,7 +333,7 @@ def _cards(s: State, seat: int, others: list[Idea]) -> list[Idea]:
     worths = sorted((idea.worth for idea in others), reverse=True)
     found: list[Idea] = []
     for id in dict.fromkeys(s.row):
-        card = box().cards[id]
+        card = s.box.cards[id]
         if card.sign == "goal":
             continue
         if card.deed == "hotel":

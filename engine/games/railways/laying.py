@@ -1,10 +1,11 @@
 """Where a track may lie and what it costs (chapter 5 of the rules). Whose turn it is, is left to the phase."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from engine.core.refusal import Refusal, refusal
-from engine.games.railways.country import Country
+from engine.games.railways.country import Country, eastern_us
 from engine.games.railways.moves import TILES
 from engine.games.railways.profile import Profile
 from engine.games.railways.state import Public, State
@@ -40,26 +41,33 @@ OPEN, SHUT = Meeting(open=True), Meeting()
 
 
 def meeting(s: Public, hex: str, exit: int) -> Meeting:
-    """Worked out once a position: several placements share each exit."""
-    known = s.meetings.get((hex, exit))
+    """Where no track lies it is always the same; with track it is worked out once a position."""
+    there = s.country.grid.neighbours[hex][exit]
+    if there is None or there not in s.laid:
+        return _on_empty_map()[hex][exit]
+    known: Meeting | None = s.built.meetings.get((hex, exit))
     if known is None:
-        known = s.meetings[hex, exit] = _meeting(s, hex, exit)
+        known = s.built.meetings[hex, exit] = _with_track(s, there, exit)
     return known
 
 
-def _meeting(s: Public, hex: str, exit: int) -> Meeting:
-    there = s.country.grid.neighbours[hex][exit]
-    if there is None:
-        return SHUT
-    if there in s.country.city_at:
-        return Meeting(city=there)
-    tiled = s.laid.get(there)
-    if tiled is not None:
-        line = s.loose_ends.get((there, opposite(exit)))
-        if line is not None:
-            return Meeting(line=line)
-        return OPEN if len(tiled.tracks) < MOST_TRACKS else SHUT
-    return OPEN if s.country.buildable(there) else SHUT
+@cache
+def _on_empty_map() -> Mapping[str, tuple[Meeting, ...]]:
+    country = eastern_us()
+    return {
+        hex: tuple(
+            Meeting(city=there) if there in country.city_at else OPEN if country.buildable(there) else SHUT
+            for there in beside
+        )
+        for hex, beside in country.grid.neighbours.items()
+    }
+
+
+def _with_track(s: Public, there: str, exit: int) -> Meeting:
+    line = s.loose_ends.get((there, opposite(exit)))
+    if line is not None:
+        return Meeting(line=line)
+    return OPEN if len(s.laid[there].tracks) < MOST_TRACKS else SHUT
 
 
 def track_of(tile: str, rotation: int) -> Track | None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from engine.core.game import SEAT_COLOURS, Options
 from engine.core.move import HexWord, Kind, Lexicon, Move, Number, SeatWord
-from engine.games.railways.box import box
+from engine.games.railways.box import BOXES
 from engine.games.railways.country import eastern_us
 from engine.rail.goods import LETTERS
 from engine.rail.tiles import TileSet, read_tile
@@ -128,6 +128,6 @@ def lexicon(options: Options) -> Lexicon:
         "city": tuple(eastern_us().cities),
         "cube": tuple(LETTERS),
         "tile": tuple(TILES.tiles),
-        "card": tuple(box().cards),
+        "card": tuple(BOXES.of(options).cards),
         "colour": SEAT_COLOURS,
     }

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.sheet import Standing
-from engine.games.railways.box import box
+from engine.games.railways.built import Link
 from engine.games.railways.goals import joined
-from engine.games.railways.state import Link, Public, State
+from engine.games.railways.state import Public, State
 
 LONGEST_SEARCH = 200_000  # steps; a box has 25 locomotives a player, and those are searched through in far fewer
 
@@ -78,7 +78,7 @@ class _Search:
 def tycoon_points(s: State, seat: int) -> int:
     if not s.tycoons:
         return 0
-    tycoon = box().tycoons[s.tycoons[seat]]
+    tycoon = s.box.tycoons[s.tycoons[seat]]
     if tycoon.goal == "chicago-links":
         return tycoon.points * sum("chicago" in (link.a, link.b) for link in s.links_of(seat))
     return tycoon.points if _reached(s, seat, tycoon.goal) else 0

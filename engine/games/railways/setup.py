@@ -3,7 +3,7 @@
 from engine.core.event import Event
 from engine.core.game import Options, Outcome
 from engine.core.rng import Rng
-from engine.games.railways.box import CUBES_A_COLOUR, box
+from engine.games.railways.box import BOXES, CUBES_A_COLOUR
 from engine.games.railways.country import eastern_us
 from engine.games.railways.events import StartMoney
 from engine.games.railways.phases import actions, auction
@@ -29,14 +29,15 @@ def _setup(profile: Profile, seats: tuple[str, ...], rng: Rng, options: Options)
         cubes[city.word] = added("", some)
     deck: tuple[str, ...] = ()
     row: tuple[str, ...] = ()
+    box = BOXES.of(options)
     if profile.has_cards_and_west(options):
-        row = tuple(card.id for card in box().cards.values() if card.gold)
-        deck, rng = rng.shuffled([id for id in box().all_cards() if id not in row])
+        row = tuple(card.id for card in box.cards.values() if card.gold)
+        deck, rng = rng.shuffled([id for id in box.all_cards() if id not in row])
         opened = 2 * len(seats)  # rw-8.1
         row, deck = (*row, *reversed(deck[-opened:])), deck[:-opened]
     tycoons: tuple[str, ...] = ()
     if profile.deals_tycoons(options):
-        tycoons, rng = rng.shuffled(tuple(box().tycoons))
+        tycoons, rng = rng.shuffled(tuple(box.tycoons))
     s = State(
         game=profile.id,
         phase=auction.NAME,

@@ -2,7 +2,7 @@
 
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
-from engine.games.railways.box import about, box
+from engine.games.railways.box import about
 from engine.games.railways.events import cube_words
 from engine.games.railways.state import View
 from engine.games.railways.view import HIDDEN
@@ -32,14 +32,15 @@ def _row(view: View, seat: int) -> Row:
     player = view.players[seat]
     cells = (
         say("number", n=player.points),
-        say("money-k", n=box().income(player.points)),
+        say("money-k", n=view.box.income(player.points)),
         say("money", n=player.cash),
         say("number", n=player.shares),
         say("number", n=player.engine),
         say("number", n=len(view.links_of(seat))),
     )
     tycoon = view.tycoons[seat] if view.tycoons and seat != view.viewer else HIDDEN
-    return Row(seat, cells, say("name", word=tycoon) if tycoon else None)
+    purse = player.cash - player.shares * view.profile.share_price  # shares may be issued in paying (rw-3.3)
+    return Row(seat, cells, say("name", word=tycoon) if tycoon else None, purse)
 
 
 def _links(view: View) -> Section:
@@ -76,11 +77,11 @@ def _goods(view: View) -> Section:
 
 
 def _cards(view: View) -> Section:
-    return Section(say("heading-cards"), tuple(_card(id) for id in dict.fromkeys(view.row)))
+    return Section(say("heading-cards"), tuple(_card(view, id) for id in dict.fromkeys(view.row)))
 
 
-def _card(id: str) -> Say:
-    return say("card-line", card=id, about=about(box().cards[id]))
+def _card(view: View, id: str) -> Say:
+    return say("card-line", card=id, about=about(view.box.cards[id]))
 
 
 def _hands(view: View) -> Section:
@@ -109,5 +110,5 @@ def _supply(view: View) -> Section:
 def _private(view: View) -> tuple[Say, ...]:
     if view.viewer is None or not view.tycoons or not view.tycoons[view.viewer]:
         return ()
-    tycoon = box().tycoons[view.tycoons[view.viewer]]
+    tycoon = view.box.tycoons[view.tycoons[view.viewer]]
     return (say("your-tycoon", tycoon=tycoon.id, about=say(f"tycoon-goal-{tycoon.goal}", n=tycoon.points)),)

@@ -3,16 +3,13 @@
 from engine.core.move import Move
 from engine.core.say import Say, say
 from engine.core.sheet import Piece, Sketch
-from engine.draw import theme, trackwork
-from engine.draw.svg import path, polygon
-from engine.games.railways.box import TOP_ENGINE, about, box
+from engine.draw import hexboard, theme, trackwork
+from engine.games.railways.box import TOP_ENGINE, about
 from engine.games.railways.ground import ground, on_paper, rivers, waves
 from engine.games.railways.laying import track_of
 from engine.games.railways.moves import Deliver, Done, Grow, Issue, Lay, Loco, Over, Redirect, Take, To, Urbanize, West
 from engine.games.railways.state import View
 from engine.rail.tiles import Track
-
-MARGIN = 4
 
 
 def sketch(view: View, move: Move) -> Sketch | None:
@@ -30,9 +27,9 @@ def sketch(view: View, move: Move) -> Sketch | None:
             return Sketch(say("suggest-urbanize", city=move.city, colour=move.colour, cost=cost))
         case Loco() if view.acting is not None and view.players[view.acting].engine < TOP_ENGINE:
             level = view.players[view.acting].engine + 1
-            return Sketch(say("suggest-loco", level=level, cost=box().engines[level]))
+            return Sketch(say("suggest-loco", level=level, cost=view.box.engines[level]))
         case Take():
-            return Sketch(say("suggest-take", card=move.card), about(box().cards[move.card]))
+            return Sketch(say("suggest-take", card=move.card), about(view.box.cards[move.card]))
         case Grow():
             return Sketch(say("suggest-grow", city=move.city))
         case West():
@@ -62,16 +59,10 @@ def _towards(view: View, hex: str, exit: int) -> Say:
 
 def _tile(view: View, hex: str, track: Track) -> Piece:
     plane, terrain = ground().plane, view.country.terrain[hex]
-    fill = theme.MOUNTAIN if terrain == "hill" else theme.LAND
-    svg = polygon(plane.hexagon(hex, 0.98), fill=fill, stroke=theme.FIGURE, stroke_width=1.6, class_="ground")
+    svg = hexboard.tile_ground(plane, hex, terrain == "hill")
     svg += rivers((hex,)) if terrain == "river" else waves(hex) if terrain == "coast" else ""
     laid = view.laid[hex].tracks if hex in view.laid else ()
     for (a, b), owner in (*(((old.a, old.b), old.owner) for old in laid), (track, view.viewer)):
-        d = trackwork.path_of(plane, [trackwork.Step(hex, a, b)], (), view.country.grid.neighbours)
-        paint = theme.OWNERLESS if owner is None else theme.SEATS[view.seats[owner]]
-        svg += path(d, fill="none", stroke=theme.INK, stroke_width=trackwork.EDGE) + trackwork.painted(d, paint, True)
-    corners = plane.hexagon(hex)
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    wide, high = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
-    box = (round(left) - MARGIN, round(top) - MARGIN, round(wide) + 2 * MARGIN, round(high) + 2 * MARGIN)
-    return on_paper(Piece(0, 0, box, svg))
+        paint = theme.owner_paint(view.seats, owner)
+        svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint, view.country.grid.neighbours)
+    return on_paper(hexboard.tile_piece(plane, hex, svg))

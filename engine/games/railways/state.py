@@ -1,6 +1,6 @@
 """The position. `Public` is what everybody may know; `State` adds the secrets, `View` what one reader knows of them.
 
-Everything derived (links, networks, empty cities) is worked out once a position and never stored.
+Everything derived (links, networks, empty cities) is worked out when it is needed and never stored.
 """
 
 from collections.abc import Mapping
@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from engine.core.rng import Rng
-from engine.games.railways.box import NEW_CITIES
+from engine.games.railways.box import BOXES, NEW_CITIES, Box
+from engine.games.railways.built import Built, Link, built
 from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.auction import Auction
 from engine.rail.goods import handful
-from engine.rail.paths import Hop, Network
-from engine.rail.track import Line, Rails, Tiled
+from engine.rail.paths import Network
+from engine.rail.track import Line, Tiled
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -54,12 +55,6 @@ class Act(msgspec.Struct, frozen=True):
         return bool(self.way)
 
 
-class Link(msgspec.Struct, frozen=True):
-    a: str
-    b: str
-    owner: int
-
-
 class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     game: str
     phase: str
@@ -90,6 +85,10 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def profile(self) -> Profile:
         return PROFILES[self.game]
 
+    @cached_property
+    def box(self) -> Box:
+        return BOXES.of(self.options)
+
     @property
     def country(self) -> Country:
         return eastern_us()
@@ -100,46 +99,31 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.order[self.at] if self.phase == "actions" and self.round <= self.profile.rounds else None
 
     @cached_property
-    def rails(self) -> Rails:
-        return Rails(self.country.grid.neighbours, self.laid, self.country.city_at)
+    def built(self) -> Built:
+        return built(self.laid)
 
-    @cached_property
+    @property
     def lines(self) -> tuple[Line, ...]:
-        return self.rails.lines()
+        return self.built.lines
 
-    @cached_property
+    @property
     def unfinished(self) -> tuple[Line, ...]:
-        return tuple(line for line in self.lines if not line.is_link)
+        return self.built.unfinished
 
-    @cached_property
+    @property
     def loose_ends(self) -> Mapping[tuple[str, int], Line]:
-        return {end: line for line in self.unfinished for end in line.loose}
+        return self.built.loose_ends
 
-    @cached_property
+    @property
     def links(self) -> tuple[Link, ...]:
-        city = self.country.city_at
-        found = []
-        for line in self.lines:
-            a, b = line.ends
-            if line.is_link and a is not None and b is not None and line.owner is not None:
-                found.append(Link(city[a], city[b], line.owner))
-        return tuple(found)
+        return self.built.links
 
-    @cached_property
+    @property
     def network(self) -> Network:
-        hops: dict[str, dict[Hop, None]] = {}
-        for link in self.links:
-            hops.setdefault(link.a, {})[Hop(link.b, link.owner)] = None
-            hops.setdefault(link.b, {})[Hop(link.a, link.owner)] = None
-        return {city: tuple(found) for city, found in hops.items()}
-
-    @cached_property
-    def meetings(self) -> dict[tuple[str, int], Any]:
-        """What the exits of hexes lead to, kept by `laying.meeting` as it finds out."""
-        return {}
+        return self.built.network
 
     def links_of(self, seat: int) -> tuple[Link, ...]:
-        return tuple(link for link in self.links if link.owner == seat)
+        return self.built.links_by_owner.get(seat, ())
 
     def colour(self, city: str) -> str:
         """Of the cubes that the city takes; GREY when it takes none."""
@@ -162,24 +146,36 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.profile.has_cards_and_west(self.options)
 
 
+def keep_built(known: Public, same: Public) -> None:
+    """What was worked out from the track holds in a position with the same track."""
+    if "built" in known.__dict__:
+        same.__dict__["built"] = known.built
+
+
 class State(Public, frozen=True, dict=True, kw_only=True):
     rng: Rng
     deck: tuple[str, ...] = ()  # the next card last
     tycoons: tuple[str, ...] = ()  # of each seat; empty without tycoons
     undealt: tuple[str, ...] = ()
 
+    def _with(self, **changes: Any) -> "State":
+        """Changed in anything but the track, so that what was worked out from the track still holds."""
+        changed = msgspec.structs.replace(self, **changes)
+        keep_built(self, changed)
+        return changed
+
     def with_phase(self, phase: str) -> "State":
-        return msgspec.structs.replace(self, phase=phase)
+        return self._with(phase=phase)
 
     def with_player(self, seat: int, player: Player) -> "State":
         players = tuple(player if other == seat else old for other, old in enumerate(self.players))
-        return msgspec.structs.replace(self, players=players)
+        return self._with(players=players)
 
     def with_cash(self, seat: int, change: int) -> "State":
         """Money to or from the bank."""
         player = self.players[seat]
         richer = msgspec.structs.replace(player, cash=player.cash + change)
-        return msgspec.structs.replace(self.with_player(seat, richer), bank=self.bank - change)
+        return self.with_player(seat, richer)._with(bank=self.bank - change)
 
     def with_shares(self, seat: int, number: int) -> "State":
         player = self.players[seat]
@@ -193,10 +189,10 @@ class State(Public, frozen=True, dict=True, kw_only=True):
     def with_engine(self, seat: int, level: int) -> "State":
         first = seat if level == 6 and self.first_to_six is None else self.first_to_six
         s = self.with_player(seat, msgspec.structs.replace(self.players[seat], engine=level))
-        return msgspec.structs.replace(s, first_to_six=first)
+        return s._with(first_to_six=first)
 
     def with_pullman_shown(self, seat: int) -> "State":
-        return msgspec.structs.replace(self, pullman=seat)
+        return self._with(pullman=seat)
 
     def with_hand(self, seat: int, cards: tuple[str, ...]) -> "State":
         return self.with_player(seat, msgspec.structs.replace(self.players[seat], cards=cards))
@@ -205,41 +201,44 @@ class State(Public, frozen=True, dict=True, kw_only=True):
         return self.with_player(seat, msgspec.structs.replace(self.players[seat], used=used))
 
     def with_act(self, act: Act) -> "State":
-        return msgspec.structs.replace(self, act=act)
+        return self._with(act=act)
 
     def with_place(self, round: int, at: int) -> "State":
-        return msgspec.structs.replace(self, round=round, at=at, act=Act())
+        return self._with(round=round, at=at, act=Act())
 
     def with_turn(self, turn: int) -> "State":
-        return msgspec.structs.replace(self, turn=turn)
+        return self._with(turn=turn)
 
     def with_order(self, order: tuple[int, ...]) -> "State":
-        return msgspec.structs.replace(self, order=order, first=order[0])
+        return self._with(order=order, first=order[0])
 
     def with_auction(self, auction: Auction | None) -> "State":
-        return msgspec.structs.replace(self, auction=auction)
+        return self._with(auction=auction)
 
     def with_laid(self, hex: str, tiled: Tiled | None) -> "State":
         laid = {other: there for other, there in self.laid.items() if other != hex or tiled is not None}
         if tiled is not None:
             laid[hex] = tiled
-        return msgspec.structs.replace(self, laid=laid)
+        changed = msgspec.structs.replace(self, laid=laid)
+        if hex not in self.laid and "built" in self.__dict__:
+            changed.__dict__["built"] = self.built.with_tile(hex, laid)
+        return changed
 
     def with_cubes(self, city: str, cubes: str, bag: str, rng: Rng | None = None) -> "State":
         there = {**self.cubes, city: cubes}
-        return msgspec.structs.replace(self, cubes=there, bag=bag, rng=rng or self.rng)
+        return self._with(cubes=there, bag=bag, rng=rng or self.rng)
 
     def with_painted(self, city: str, colour: str, new_cities: str) -> "State":
-        return msgspec.structs.replace(self, painted={**self.painted, city: colour}, new_cities=new_cities)
+        return self._with(painted={**self.painted, city: colour}, new_cities=new_cities)
 
     def with_western(self, city: str, seat: int) -> "State":
-        return msgspec.structs.replace(self, western={**self.western, city: seat})
+        return self._with(western={**self.western, city: seat})
 
     def with_cards_open(self, row: tuple[str, ...], deck: tuple[str, ...], gone: tuple[str, ...]) -> "State":
-        return msgspec.structs.replace(self, row=row, deck=deck, gone=gone)
+        return self._with(row=row, deck=deck, gone=gone)
 
     def with_ending(self, turn: int) -> "State":
-        return msgspec.structs.replace(self, ending=turn)
+        return self._with(ending=turn)
 
 
 class View(Public, frozen=True, dict=True, kw_only=True):

@@ -1,13 +1,12 @@
 """The board in letters: two for each hex, every second row half a hex further right."""
 
-import textwrap
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import cache
 
-from engine.core.say import say
 from engine.core.sheet import Marks
 from engine.draw import theme
-from engine.draw.textboard import WIDEST, wrapped
+from engine.draw.sites import Sites
+from engine.draw.textboard import explained, seat_key, wrapped
 from engine.games.railways.country import eastern_us
 from engine.games.railways.naming import name_of, site, words
 from engine.games.railways.state import View
@@ -20,31 +19,28 @@ MARGIN = 3
 
 def text(view: View, marks: Marks) -> str:
     """The map with the same numbers of changes as the picture, and how to read it."""
-    figures = _figures(marks)
+    figures = Sites(marks, site).figures
     loose = {piece for line in view.unfinished for piece in line.pieces}
-    lines: dict[int, list[str]] = {}
-    for hex, terrain in view.country.terrain.items():
-        _, row = column_row(hex)
-        if row >= FIRST_ROW:
-            cells = lines.setdefault(row, [f"{row + 1:>2} " + " " * (row % 2)])
-            cells.append(_cell(view, hex, terrain, figures, loose).ljust(2))
+    lines = []
+    for row, hexes in _rows():
+        cells = (_cell(view, hex, figures, loose).ljust(2) for hex in hexes)
+        lines.append(f"{row + 1:>2} {' ' * (row % 2)}{''.join(cells)}".rstrip())
     letters = "".join(f"{chr(ord('A') + column % 26)} " for column in range(28))
-    board = [" " * MARGIN + letters.rstrip(), *("".join(cells).rstrip() for _, cells in sorted(lines.items()))]
+    board = [" " * MARGIN + letters.rstrip(), *lines]
     return "\n".join(board) + "\n\n" + _key(view, marks, figures)
 
 
-def _figures(marks: Marks) -> dict[str, tuple[int, ...]]:
-    found: dict[str, dict[int, None]] = {}
-    for place, numbers in marks.changes.items():
-        there = site(place)
-        if there is not None:
-            found.setdefault(there.hex, {}).update(dict.fromkeys(numbers))
-    return {hex: tuple(sorted(numbers)) for hex, numbers in found.items()}
+@cache
+def _rows() -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The hexes of each row that is shown, from left to right."""
+    rows: dict[int, list[str]] = {}
+    for hex in sorted(eastern_us().terrain, key=column_row):
+        rows.setdefault(column_row(hex)[1], []).append(hex)
+    return tuple((row, tuple(hexes)) for row, hexes in sorted(rows.items()) if row >= FIRST_ROW)
 
 
-def _cell(
-    view: View, hex: str, terrain: str, figures: dict[str, tuple[int, ...]], loose: Container[tuple[str, int]]
-) -> str:
+def _cell(view: View, hex: str, figures: Mapping[str, tuple[int, ...]], loose: Container[tuple[str, int]]) -> str:
+    terrain = view.country.terrain[hex]
     if terrain == "city":
         return codes()[view.country.city_at[hex]]
     if hex in figures:
@@ -72,23 +68,14 @@ def codes() -> dict[str, str]:
     return found
 
 
-def _key(view: View, marks: Marks, figures: dict[str, tuple[int, ...]]) -> str:
-    names = marks.names or tuple(name_of(colour, marks.lang) for colour in view.seats)
-
-    def said(id: str, **params: str) -> str:
-        return words().render(say(id, **params), marks.lang)
-
-    seats = [
-        said("text-seat", letter=theme.SEATS[colour].letter, name=name)
-        for colour, name in zip(view.seats, names, strict=True)
-    ]
-    cities = [_city(view, marks, city, figures) for city in view.country.cities]
+def _key(view: View, marks: Marks, figures: Mapping[str, tuple[int, ...]]) -> str:
     hints = ["text-map", "text-cities", *(["text-figures"] if marks.changes else [])]
-    parts = [wrapped(seats), *(textwrap.fill(said(hint), WIDEST) for hint in hints), wrapped(cities)]
-    return "\n".join(parts)
+    seats = seat_key(words(), view.seats, marks)
+    cities = [_city(view, marks, city, figures) for city in view.country.cities]
+    return "\n".join([wrapped(seats), *explained(words(), hints, marks.lang), wrapped(cities)])
 
 
-def _city(view: View, marks: Marks, city: str, figures: dict[str, tuple[int, ...]]) -> str:
+def _city(view: View, marks: Marks, city: str, figures: Mapping[str, tuple[int, ...]]) -> str:
     colour = view.colour(city)
     letter = theme.GOODS[colour].letter if colour else "-"
     changed = "".join(f" ({number})" for number in figures.get(view.country.cities[city].hex, ()))

@@ -5,6 +5,7 @@ from engine.core.move import Lexicon
 from engine.games.spike import audit, drawing, events, score, setup, sheet, view, wording
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.phases import close, expert, gift, opening, place, routes, sides, turn
+from engine.games.spike.sketch import sketch
 from engine.games.spike.state import State
 from engine.games.spike.textboard import text
 from engine.games.spike.view import View
@@ -58,4 +59,5 @@ GAME: Game[State, View] = Game(
     standings=score.standings,
     audit=audit.audit,
     words=wording.words(),
+    sketch=sketch,
 )

@@ -50,11 +50,23 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     ideas = list(draw_ideas(draft)) if turn.action else list(_ideas(draft))
     if turn.action:
         ideas.append(Idea(-1.0, (*draft.line, m.Done()), say("suggest-stop")))
+    ideas += _quiet(default(s, seat), ideas)
     best = sorted(ideas, key=lambda idea: (-idea.worth, tuple(map(str, idea.line))))
     lines: dict[Line, Suggestion] = {}
     for idea in best:
         lines.setdefault(idea.line, Suggestion(idea.line, idea.label, _with_cargo(idea)))
-    return list(lines.values())[:n]
+    chosen = list(lines.values())
+    quiet = lines.get(default(s, seat))
+    if n > 1 and quiet is not None and quiet not in chosen[:n]:
+        return [*chosen[: n - 1], quiet]
+    return chosen[:n]
+
+
+def _quiet(line: Line, ideas: Sequence[Idea]) -> Iterator[Idea]:
+    """The line for a silent seat, so that it has its words: it draws like the idea that draws, but does no more."""
+    drawing = next((idea for idea in ideas if isinstance(idea.line[-1], m.Draw)), None)
+    if drawing is not None and isinstance(line[-1], m.Draw):
+        yield Idea(drawing.worth - 0.01, line, drawing.label, drawing.note)
 
 
 def _finish(draft: Draft) -> Draft:

@@ -7,7 +7,7 @@ from engine.core.game import OVER
 from engine.core.say import say
 from engine.core.sheet import Marks, Piece
 from engine.draw import theme
-from engine.draw.graphboard import rail, sign
+from engine.draw.graphboard import chip, sign
 from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.svg import circle, element, label, path, pressable, rect
 from engine.games.spike.components import box
@@ -18,6 +18,7 @@ from engine.games.spike.wording import words
 CARD = (52, 74)
 LEFT, TOP, STEP = 884, 694, 63  # of the cards, in the sea
 MARKET = (412, 14)
+GULF = (18, 974)
 
 # The ground and the ink of each good's sign: none is a colour of a seat.
 GOODS = {
@@ -47,11 +48,11 @@ def said(marks: Marks, id: str) -> str:
 
 @cache
 def card_face(kind: str) -> str:
-    """A card around its middle: two broad strips of its pattern, and its letter."""
+    """A card around its middle: two rows of chips as on the spaces of its kind."""
     wide, high = CARD
     svg = rect(-wide / 2, -high / 2, wide, high, rx=6, fill=theme.PAPER, stroke=theme.INK, stroke_width=2)
-    for y in (-20, 20):
-        svg += element("g", rail((wide - 12, 0), kind, 17.0), transform=f"translate(0 {y})")
+    for y in (-22, 22):
+        svg += "".join(element("g", chip(kind), transform=f"translate({x} {y}) scale(1.4)") for x in (-17, 0, 17))
     return svg
 
 
@@ -126,6 +127,27 @@ def route(view: View, marks: Marks) -> Iterator[Piece]:
             svg = label(0, 0, pair, PLAIN, 18, theme.INK, "start")
             yield Piece(LEFT - 22, y + 24 + 11 * index, (0, -18, 340, 26), svg)
         y += 84
+
+
+def contracts(view: View, marks: Marks) -> Iterator[Piece]:
+    """The reader's open contracts, in the gulf; those on the train are framed."""
+    if view.reader is None or view.phase == OVER:
+        return
+    still_open = [contract for contract in view.players[view.reader].contracts if contract.open]
+    if not still_open:
+        return
+    left, top = GULF
+    wide = 266 if len(still_open) > 3 else 420
+    yield heading(left, top, said(marks, "draw-contracts"))
+    for index, contract in enumerate(still_open):
+        svg = good_sign(15, 0, contract.good, 24)
+        if contract.loaded:
+            svg += rect(0, -15, 30, 30, rx=7, fill="none", stroke=theme.ACCENT, stroke_width=2.4)
+        text = " · ".join(f"{words().name(city, marks.lang)} {pays}" for city, pays in contract.printed.pays.items())
+        size = min(18.0, 18.0 * (wide - 36) / width(text, PLAIN, 18))
+        svg += label(36, 6, text, PLAIN, size, theme.INK, "start")
+        x, y = left + (wide + 6) * (index // 3), top + 24 + 31 * (index % 3)
+        yield Piece(x, y, (-2, -17, wide + 4, 34), svg)
 
 
 def rounds(view: View, marks: Marks) -> Piece:

@@ -8,11 +8,13 @@ from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import graphboard, theme, tokens
 from engine.draw.graphboard import Lattice, Point, direction, middle
 from engine.draw.lettering import BOLD
+from engine.draw.placing import Clutter, best, box_around
 from engine.draw.svg import circle, label, layered, pressable, rect, stacked
 from engine.games.spike import cardwork
 from engine.games.spike.components import box
 from engine.games.spike.moves import DECK
-from engine.games.spike.panel import draw_panel
+from engine.games.spike.network import network
+from engine.games.spike.panel import draw_panel, draw_row
 from engine.games.spike.textboard import text
 from engine.games.spike.view import View
 from engine.games.spike.wording import words
@@ -24,6 +26,8 @@ REACH = 66  # how far the land goes around the mesh
 # Where trains and delivery markers stand around the sign of a city.
 TRAINS = ((28, -25), (-28, -25), (38, 14), (-38, 14))
 MARKERS = ((-23, -8), (-23, 10), (23, -8), (23, 10))
+# Where the number of a change may stand around the middle of what has changed.
+AROUND = ((-28, -28), (28, -28), (0, -34), (-38, 0), (38, 0), (-28, 28), (28, 28), (0, 36), (-58, -28), (58, -28))
 
 
 @cache
@@ -50,7 +54,7 @@ def still() -> str:
         svg += graphboard.space(x, y, way, edge.kind)
     for node, (x, y) in spots.items():
         if node not in box().good_of:
-            svg += graphboard.junction(x, y, node[1:])
+            svg += graphboard.junction(x, y)
     for city in box().cities:
         svg += cardwork.good_sign(*spots[city], box().good_of[city], 32)
     for (x, y), name in graphboard.plates((spots[city], words().name(city, "en")) for city in box().cities):
@@ -79,13 +83,14 @@ def _triangles() -> Iterator[tuple[Point, Point, Point]]:
 
 def draw(view: View, marks: Marks) -> Drawing:
     board = layered(WIDTH, HEIGHT, still(), _pieces(view, marks), text(view, marks))
-    return stacked(board, draw_panel(view, marks))
+    return stacked(board, draw_panel(view, marks) if marks.panel else draw_row(view, marks))
 
 
 def _pieces(view: View, marks: Marks) -> Iterator[Piece]:
     yield from _changed_ground(marks)
     yield from _tracks(view, marks)
     yield from _covered(view)
+    yield from _numbers(view)
     yield from _pressed(marks)
     yield from _own_goals(view)
     yield from _deliveries(view)
@@ -95,7 +100,8 @@ def _pieces(view: View, marks: Marks) -> Iterator[Piece]:
     yield from cardwork.cards(view, marks)
     yield from cardwork.hand(view, marks)
     yield from cardwork.route(view, marks)
-    yield from _markers(marks)
+    yield from cardwork.contracts(view, marks)
+    yield from _markers(view, marks)
 
 
 def _changed_ground(marks: Marks) -> Iterator[Piece]:
@@ -130,7 +136,7 @@ def _covered(view: View) -> Iterator[Piece]:
             svg = cardwork.good_sign(0, 0, box().good_of[node], 32)
             yield Piece(*nodes()[node], (-18, -18, 36, 36), svg)
         else:
-            yield Piece(*nodes()[node], (-12, -12, 24, 24), graphboard.junction(0, 0, node[1:]))
+            yield Piece(*nodes()[node], (-6, -6, 12, 12), graphboard.junction(0, 0))
     for (x, y), city in _plates():
         if any(x - 60 < nodes()[node][0] < x + 60 and abs(y - nodes()[node][1]) < 80 for node in touched):
             svg = graphboard.plate(0, 0, words().name(city, "en"))
@@ -141,6 +147,20 @@ def _covered(view: View) -> Iterator[Piece]:
 def _plates() -> tuple[tuple[Point, str], ...]:
     spots = graphboard.plates((nodes()[city], words().name(city, "en")) for city in box().cities)
     return tuple((spot, city) for (spot, _), city in zip(spots, box().cities, strict=True))
+
+
+def _numbers(view: View) -> Iterator[Piece]:
+    """Of the junctions that the reader's next moves are likely to name: on the own network and one space around it."""
+    if view.reader is None or view.phase == OVER:
+        return
+    held = view.players[view.reader]
+    if not held.home:
+        return
+    own = network(held.home, held.tracks).nodes
+    around = dict.fromkeys(edge.other(node) for node in own for edge in box().edges_at[node])
+    for node in {**own, **around}:
+        if node not in box().good_of:
+            yield graphboard.numbered(nodes()[node], node[1:])
 
 
 def _pressed(marks: Marks) -> Iterator[Piece]:
@@ -198,23 +218,44 @@ def _trains(view: View) -> Iterator[Piece]:
             (x, y), (dx, dy) = nodes()[held.train], TRAINS[here[held.train] - 1]
             yield graphboard.locomotive(x + dx, y + dy, paint)
         elif held.train:
-            (x, y), _ = space_at(held.train)
+            x, y = _train_spot(held.train)
             yield graphboard.locomotive(x, y - 4, paint)
 
 
-def _markers(marks: Marks) -> Iterator[Piece]:
+@cache
+def _train_spot(track: str) -> Point:
+    """On its space, where the train hides least of the names."""
+    (x, y), (dx, dy) = space_at(track)
+    clutter = Clutter()
+    for (px, py), city in _plates():
+        clutter.add(box_around(px, py, graphboard.plate_width(words().name(city, "en")) / 2, 10))
+    spots = [(x + round(dx * share), y + round(dy * share)) for share in (0, 0.16, -0.16)]
+    spot = best(((spot, box_around(spot[0], spot[1] - 6, 20, 16)) for spot in spots), clutter, 20)
+    return round(spot[0]), round(spot[1])
+
+
+def _markers(view: View, marks: Marks) -> Iterator[Piece]:
+    """The numbers of changes, where they cover least of names, signs and trains."""
+    clutter = Clutter()
+    for (x, y), city in _plates():
+        clutter.add(box_around(x, y, graphboard.plate_width(words().name(city, "en")) / 2, 10), 2)
+        clutter.add(box_around(*nodes()[city], 16), 3)
+    for train in _trains(view):
+        clutter.add(box_around(train.x, train.y - 3, 20, 16), 4)
     for place, numbers in marks.changes.items():
-        spot = _marker_spot(place)
-        if spot is not None:
-            for index, figure in enumerate(numbers):
-                yield tokens.marker(spot[0] + 30 * index, spot[1], figure)
+        spots = _marker_spots(place)
+        for figure in numbers if spots else ():
+            spot = best(((spot, box_around(*spot, 16)) for spot in spots), clutter, 6)
+            clutter.add(box_around(*spot, 16), 5)
+            yield tokens.marker(round(spot[0]), round(spot[1]), figure)
 
 
-def _marker_spot(place: str) -> Point | None:
+def _marker_spots(place: str) -> tuple[Point, ...]:
     if place in box().edges:
-        (x, y), _ = space_at(place)
-        return x, y - 24
-    if place in box().good_of:
+        x, y = space_at(place)[0]
+    elif place in box().good_of:
         x, y = nodes()[place]
-        return x - 30, y - 30
-    return (cardwork.LEFT + 262, cardwork.TOP - 62) if place == DECK else None
+    else:
+        x, y = cardwork.LEFT + 262, cardwork.TOP - 62
+        return ((x, y), (x - 30, y), (x - 60, y), (x - 90, y)) if place == DECK else ()
+    return tuple((x + dx, y + dy) for dx, dy in AROUND)

@@ -23,11 +23,11 @@ DECK = "deck"
 
 
 def in_hand(kind: str) -> str:
-    return f"hand-{kind}"
+    return f"hand:card-{kind}"
 
 
 def in_display(kind: str) -> str:
-    return f"display-{kind}"
+    return f"display:card-{kind}"
 
 
 class Give(Move, frozen=True):

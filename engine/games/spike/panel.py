@@ -1,4 +1,4 @@
-"""The players under the mesh: score, train with its cargo, and every contract."""
+"""The players under the mesh: in one row with score and cargo, or in full with every contract."""
 
 from collections.abc import Iterator
 
@@ -16,6 +16,46 @@ from engine.games.spike.wording import words
 WIDTH = 1200
 COLUMN = 596
 HEAD, LINE, FOOT = 46, 31, 12
+ROW = 44
+
+
+def draw_row(view: View, marks: Marks) -> Drawing:
+    """Who plays which colour, with the score and what the train carries. All else stands in the table of players."""
+    order = _order(view)
+    each = WIDTH // len(order)
+    pieces = []
+    for index, seat in enumerate(order):
+        held = view.players[seat]
+        cargo = [contract.good for contract in held.contracts if contract.loaded]
+        svg = _disc(view, seat)
+        score = _money(held.score, marks.lang)
+        room = each - 60 - width(score, BOLD, 20) - 29 * len(cargo)
+        name = shortened(_name(view, marks, seat), BOLD, 20, room)
+        svg += label(46, 29, f"{name} {score}", BOLD, 20, theme.INK, "start")
+        at = 62 + width(f"{name} {score}", BOLD, 20)
+        for good in cargo:
+            svg += good_sign(at + 5, 22, good, 26)
+            at += 29
+        pieces.append(Piece(index * each, 0, (0, 0, each, ROW), svg))
+    return layered(WIDTH, ROW, rect(0, 0, WIDTH, ROW, fill=theme.PAPER), pieces, "")
+
+
+def _order(view: View) -> tuple[int, ...]:
+    return tuple((view.first + step) % len(view.seats) for step in range(len(view.seats)))
+
+
+def _name(view: View, marks: Marks, seat: int) -> str:
+    return marks.names[seat] if marks.names else words().name(view.seats[seat], marks.lang)
+
+
+def _money(score: int, lang: str) -> str:
+    return f"${score}" if lang == "en" else f"{score} $"
+
+
+def _disc(view: View, seat: int) -> str:
+    paint = theme.SEATS[view.seats[seat]]
+    svg = circle(24, 22, 15, fill=paint.colour, stroke=theme.INK, stroke_width=2)
+    return svg + label(24, 28.5, paint.letter, BOLD, 19, paint.on)
 
 
 def draw_panel(view: View, marks: Marks) -> Drawing:
@@ -23,25 +63,21 @@ def draw_panel(view: View, marks: Marks) -> Drawing:
     rows = (len(view.seats) + 1) // 2
     high = 8 + rows * each
     ground = rect(0, 0, WIDTH, high, fill=theme.PAPER)
-    order = [(view.first + step) % len(view.seats) for step in range(len(view.seats))]
     pieces = [
         piece
-        for index, seat in enumerate(order)
+        for index, seat in enumerate(_order(view))
         for piece in _player(view, marks, seat, 6 + (index % 2) * COLUMN, 4 + (index // 2) * each)
     ]
     return layered(WIDTH, high, ground, pieces, "")
 
 
 def _player(view: View, marks: Marks, seat: int, x: int, y: int) -> Iterator[Piece]:
-    held, paint = view.players[seat], theme.SEATS[view.seats[seat]]
-    name = marks.names[seat] if marks.names else words().name(view.seats[seat], marks.lang)
+    held = view.players[seat]
     asked = seat in (view.asked if view.phase == expert.NAME else view.asked[:1])
     svg = rect(2, 2, 584, 40, rx=6, fill=theme.CHANGED if asked else theme.LAND, stroke=theme.INK, stroke_width=1.6)
-    svg += circle(24, 22, 15, fill=paint.colour, stroke=theme.INK, stroke_width=2)
-    svg += label(24, 28.5, paint.letter, BOLD, 19, paint.on)
-    svg += label(48, 29, shortened(name, BOLD, 21, 140), BOLD, 21, theme.INK, "start")
-    money = f"${held.score}" if marks.lang == "en" else f"{held.score} $"
-    svg += label(254, 29, money, BOLD, 21, theme.INK, "end")
+    svg += _disc(view, seat)
+    svg += label(48, 29, shortened(_name(view, marks, seat), BOLD, 21, 140), BOLD, 21, theme.INK, "start")
+    svg += label(254, 29, _money(held.score, marks.lang), BOLD, 21, theme.INK, "end")
     levels = box().pieces.levels
     facts = (
         (levels["speed"][held.speed], "draw-speed"),

@@ -10,6 +10,7 @@ from engine.games.whistle_stop.phases import discard, place, refill, scoring, su
 from engine.games.whistle_stop.score import standings
 from engine.games.whistle_stop.setup import setup
 from engine.games.whistle_stop.sheet import sheet
+from engine.games.whistle_stop.sketch import sketch
 from engine.games.whistle_stop.stages import debtor
 from engine.games.whistle_stop.state import State
 from engine.games.whistle_stop.textboard import text
@@ -50,4 +51,5 @@ GAME: Game[State, View] = Game(
     standings=standings,
     audit=audit,
     words=load_words("engine.games.whistle_stop"),
+    sketch=sketch,
 )

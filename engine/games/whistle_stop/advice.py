@@ -213,6 +213,9 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
         drafts = [_finished(start.played(seat, (move,)), seat) for move in _answers(s, seat)[:n]]
     else:
         drafts = _openings(start, seat, n)
+    quiet = _quiet(s, seat)
+    if n > 1 and all(draft.line != quiet.line for draft in drafts):
+        drafts = [*drafts[: n - 1], quiet]  # so that the default has its words
     return [telling.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
 
 
@@ -254,12 +257,16 @@ def _fillings(start: Draft, seat: int, n: int) -> list[Draft]:
 
 def default(s: State, seat: int) -> Line:
     """Ends the turn: nothing is spent, and the whistle of a turn without movement is gained (whi-2.6)."""
+    return _quiet(s, seat).line
+
+
+def _quiet(s: State, seat: int) -> Draft:
     draft = Draft(s)
     if stage(s) not in ("free", "fill", "look"):
         draft = draft.played(seat, ())
     if draft.ends is None and stage(draft.state) == "free":
         draft = draft.played(seat, (Done(),))
-    return _filled(draft, seat, _fill_openly).line
+    return _filled(draft, seat, _fill_openly)
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> list[Move]:

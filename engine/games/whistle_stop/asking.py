@@ -25,7 +25,7 @@ def prompt(s: State, seat: int) -> Say:
         return say(f"ask-tiles-{now}", n=missing(s, seat))
     if s.turn.trades:
         return say("ask-trade", n=s.turn.trades)
-    return say("ask-turn", round=s.round, rounds=s.rounds)
+    return say("ask-turn")
 
 
 def notes(s: State, seat: int) -> Sequence[Say]:

@@ -57,12 +57,12 @@ def short_name(id: str, lang: str) -> tuple[str, ...]:
 
 @cache
 def still(lang: str) -> str:
-    """Paper, empty cells with their addresses, stations and the frame of the resource track."""
+    """Paper, letters of the columns, empty cells with their addresses, stations and the frame of the resource track."""
     svg = rect(0, 0, WIDTH, HEIGHT, fill=theme.PAPER)
     for hex in box().grid.hexes:
         x, y = centre(hex)
         corners = [(x + dx, y + dy) for dx, dy in hexagon(SIDE)]
-        svg += polygon(corners, fill=tilework.EMPTY, stroke=theme.GRID, stroke_width=1.6)
+        svg += polygon(corners, fill=tilework.EMPTY, stroke=theme.GRID, stroke_width=2)
         if hex in box().open_cells:
             svg += label(x, y + 6, hex, PLAIN, 17, theme.FIGURE)
     for station in box().stations.values():
@@ -74,12 +74,14 @@ def still(lang: str) -> str:
         svg += label(x, y + 5, station.id, PLAIN, 13, theme.FIGURE)
     for space, gifts in enumerate(box().spaces, 1):
         x, y = space_place(space)
-        svg += rect(
-            x - SPACE_WIDE // 2, y - SPACE_HIGH // 2, SPACE_WIDE, SPACE_HIGH, rx=6, fill=theme.LAND,
-            stroke=theme.FIGURE, stroke_width=1.6,
-        )  # fmt: skip
+        left, top = x - SPACE_WIDE // 2, y - SPACE_HIGH // 2
+        svg += rect(left, top, SPACE_WIDE, SPACE_HIGH, fill=theme.FIGURE)
+        svg += rect(left + 1, top + 1, SPACE_WIDE - 2, SPACE_HIGH - 2, fill=theme.LAND)
         svg += label(x - SPACE_WIDE // 2 + 6, y + 6, str(space), PLAIN, 15, theme.FIGURE, "start")
         svg += tilework.row(gifts, x + 10, y, 20)
+    for hex in (hex for hex in box().grid.hexes if hex.endswith("1") and hex not in box().ends):
+        x, y = centre(hex)
+        svg += label(x, y - ROW // 2 - 8, hex[0], BOLD, 17, theme.FIGURE)
     west, east = words().render(say("legend-west"), lang), words().render(say("legend-east"), lang)
     svg += label(14, 24, west, BOLD, 18, theme.FIGURE, "start")
     return svg + label(PANEL_LEFT - 14, 24, east, BOLD, 18, theme.FIGURE, "end")
@@ -109,15 +111,20 @@ class Picture:
         yield from panel(self.view, self.marks, words(), HEIGHT)
 
     def _tiles(self) -> Iterator[Piece]:
+        """Addresses stand where moves begin and where something is paid; the others can be counted."""
+        with_train = {spot[0] for player in self.view.players for spot in player.trains}
         for hex, tiled in self.view.tiles.items():
             x, y = centre(hex)
             lines = () if box().tiles[tiled.tile].kind == "track" else short_name(tiled.tile, self.marks.lang)
             svg = tile_svg(tiled.tile, tiled.rotation, lines, SIDE)
             yield Piece(x, y, (-SIDE - 2, -54, 2 * SIDE + 4, 108), svg)
             tile = box().tiles[tiled.tile]
-            left = -SIDE + (16 if tile.special else 6)
-            written = label(left, 5, hex, PLAIN, 14, tilework.address_colour(tile), "start")
-            yield Piece(x, y, (-SIDE, -10, 40, 20), written)
+            if tile.special and hex in with_train:
+                written = label(-6, -42, hex, PLAIN, 12, theme.INK, "end")
+                yield Piece(x, y, (-30, -54, 30, 16), written)
+            elif not tile.special and (tile.kind != "track" or hex in with_train):
+                colour = theme.FIGURE if tile.kind == "track" else theme.WHITE
+                yield Piece(x, y, (-SIDE, -10, 40, 20), label(6 - SIDE, 5, hex, PLAIN, 14, colour, "start"))
 
     def _rings(self) -> Iterator[Piece]:
         """Around what has changed."""
@@ -168,7 +175,7 @@ class Picture:
         for n, seat in enumerate(seats):
             low, across = n // 4, min(4, len(seats) - n // 4 * 4)
             dx = round((n % 4 - (across - 1) / 2) * 25)
-            yield self._train(x + dx, y + (44 if low == 0 else -42 if low == 1 else 0), seat)
+            yield self._train(x + dx, y + (48 if low == 0 else -42 if low == 1 else 0), seat)
 
     def _train(self, x: int, y: int, seat: int) -> Piece:
         paint = theme.SEATS[self.view.seats[seat]]
@@ -189,13 +196,13 @@ class Picture:
                     stroke_dasharray="6 4", class_="legal",
                 )  # fmt: skip
                 yield Piece(x, y, (-24, -24, 48, 48), pressable(href, place, ring))
-            elif place.startswith("space-"):
-                x, y = space_place(int(place.removeprefix("space-")))
+            elif place.startswith("space:"):
+                x, y = space_place(int(place.removeprefix("space:")))
                 frame = rect(
                     -SPACE_WIDE // 2, -SPACE_HIGH // 2, SPACE_WIDE, SPACE_HIGH, rx=6, fill=theme.ACCENT,
                     fill_opacity=0.08, stroke=theme.ACCENT, stroke_width=3, stroke_dasharray="6 4", class_="legal",
                 )  # fmt: skip
-                yield Piece(x, y, (-56, -28, 112, 56), pressable(href, place.replace("-", " "), frame))
+                yield Piece(x, y, (-56, -28, 112, 56), pressable(href, place.replace(":", " "), frame))
             elif (exit := self._exit(place)) is not None:
                 yield self._arrow(exit[0], exit[1], href)
 
@@ -280,7 +287,7 @@ def _marker_places(place: str) -> list[tuple[int, int]]:
     if place in box().stations:
         x, y = centre(place)
         return [(x + 16, y - 16)]
-    if place.startswith("space-"):
-        x, y = space_place(int(place.removeprefix("space-")))
+    if place.startswith("space:"):
+        x, y = space_place(int(place.removeprefix("space:")))
         return [(x - SPACE_WIDE // 2 + 12, y - 14)]
     return []

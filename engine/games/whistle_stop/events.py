@@ -173,7 +173,7 @@ class TrainHome(Event, frozen=True):
     left: int
 
     def places(self) -> tuple[str, ...]:
-        return (f"space-{self.space}",)
+        return (f"space:{self.space}",)
 
 
 class LastTrainHome(Event, frozen=True):

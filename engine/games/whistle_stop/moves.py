@@ -70,7 +70,7 @@ class Lay(Move, frozen=True):
     rotation: Number
 
     def places(self) -> tuple[str | None, ...]:
-        return f"hand-{self.tile}", f"turned-{self.tile}-{self.rotation}"
+        return f"hand:{self.tile}", f"turned-{self.tile}-{self.rotation}"
 
 
 class On(Move, frozen=True):
@@ -112,7 +112,7 @@ class Park(Move, frozen=True):
     space: Number
 
     def places(self) -> tuple[str | None, ...]:
-        return (f"space-{self.space}",)
+        return (f"space:{self.space}",)
 
 
 class Sell(Move, frozen=True):
@@ -138,7 +138,7 @@ class Buy(Move, frozen=True):
     upgrade: UpgradeWord
 
     def places(self) -> tuple[str | None, ...]:
-        return (f"upgrade-{self.upgrade}",)
+        return (self.upgrade,)
 
 
 class Buyout(Move, frozen=True):
@@ -147,7 +147,7 @@ class Buyout(Move, frozen=True):
     rare: GoodWord
 
     def places(self) -> tuple[str | None, ...]:
-        return f"upgrade-{self.upgrade}", None
+        return self.upgrade, None
 
 
 class Use(Move, frozen=True):
@@ -155,7 +155,7 @@ class Use(Move, frozen=True):
     upgrade: UpgradeWord
 
     def places(self) -> tuple[str | None, ...]:
-        return (f"upgrade-{self.upgrade}",)
+        return (self.upgrade,)
 
 
 class Again(Move, frozen=True):
@@ -181,7 +181,7 @@ class Pick(Move, frozen=True):
     tile: TileWord
 
     def places(self) -> tuple[str | None, ...]:
-        return (f"shown-{self.tile}",)
+        return (f"shown:{self.tile}",)
 
 
 class Draw(Move, frozen=True):
@@ -195,6 +195,9 @@ class Choose(Move, frozen=True):
     HIDDEN: ClassVar[frozenset[str]] = frozenset({"tile"})
     tile: TileWord
 
+    def places(self) -> tuple[str | None, ...]:
+        return (f"pile:{self.tile}",)
+
 
 class Discard(Move, frozen=True):
     VERB: ClassVar[str] = "discard"
@@ -202,4 +205,4 @@ class Discard(Move, frozen=True):
     tile: TileWord
 
     def places(self) -> tuple[str | None, ...]:
-        return (f"hand-{self.tile}",)
+        return (f"hand:{self.tile}",)

@@ -1,6 +1,10 @@
-"""Beside the map: the reader's own tiles, how the chosen one may be turned, open tiles, upgrades and the seats."""
+"""Beside the map: the reader's own tiles, how the chosen one may be turned, open tiles, upgrades and the seats.
+
+Who looks through the pile with the compass sees it in place of upgrades and shares.
+"""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from engine.core.say import say
 from engine.core.sheet import Marks, Piece
@@ -14,8 +18,21 @@ from engine.games.whistle_stop.tilework import GOODS, hexagon, tile_svg
 from engine.games.whistle_stop.view import View
 
 PANEL_LEFT, PANEL_WIDE = 938, 248
-SMALL = 38  # side of a tile in the panel
-STEP_X, STEP_Y = 83, 84
+
+
+@dataclass(frozen=True)
+class Rack:
+    """How small tiles stand in rows: side of a tile, how many in a row, steps, size of the letters below."""
+
+    side: int
+    across: int
+    step_x: int
+    step_y: int
+    letters: float
+
+
+RACK = Rack(38, 3, 83, 84, 15.0)
+CLOSE = Rack(24, 5, 49, 58, 13.0)  # for a whole pile
 
 
 class Column:
@@ -35,32 +52,36 @@ class Column:
         yield Piece(PANEL_LEFT, self.top, (-2, -18, PANEL_WIDE + 4, 26), svg)
         self.top += 14
 
-    def tiles(self, tiles: Sequence[tuple[str, int, str, str]]) -> Iterator[Piece]:
-        """Small tiles, three in a row: tile, rotation, its place, and what is written below."""
+    def tiles(self, tiles: Sequence[tuple[str, int, str, str]], rack: Rack = RACK) -> Iterator[Piece]:
+        """Small tiles in rows: tile, rotation, its place, and what is written below."""
         for n, (id, rotation, place, caption) in enumerate(tiles):
-            x = PANEL_LEFT + SMALL + 2 + n % 3 * STEP_X
-            y = self.top + 36 + n // 3 * STEP_Y
-            yield self._tile(x, y, id, rotation, place, caption)
-        self.top += (len(tiles) + 2) // 3 * STEP_Y + 22
+            x = PANEL_LEFT + rack.side + 2 + n % rack.across * rack.step_x
+            y = self.top + rack.side - 2 + n // rack.across * rack.step_y
+            yield self._tile(x, y, id, rotation, place, caption, rack)
+        self.top += -(-len(tiles) // rack.across) * rack.step_y + 22
 
-    def _tile(self, x: int, y: int, id: str, rotation: int, place: str, caption: str) -> Piece:
-        tile = box().tiles[id]
+    def _tile(self, x: int, y: int, id: str, rotation: int, place: str, caption: str, rack: Rack) -> Piece:
+        tile, side = box().tiles[id], rack.side
         lines = () if tile.kind == "track" else (self.words.name(tile.company or tile.kind, self.marks.lang),)
-        svg = tile_svg(id, rotation, lines, SMALL)
+        svg = tile_svg(id, rotation, lines, side)
+        if tile.kind == "track":
+            svg += polygon(hexagon(side, 0.985), fill="none", stroke=theme.FIGURE, stroke_width=1.4)
         chosen = place in self.marks.chosen
         href = self.marks.links.get(place)
         if href is not None or chosen:
-            from_rim = hexagon(SMALL, 1.02)
+            from_rim = hexagon(side, 1.02)
             svg += polygon(
                 from_rim, fill=theme.ACCENT, fill_opacity=0.14 if chosen else 0.05, stroke=theme.ACCENT,
-                stroke_width=4 if chosen else 3, stroke_dasharray=None if chosen else "6 4",
+                stroke_width=4 if chosen else side / 14, stroke_dasharray=None if chosen else "6 4",
                 class_="chosen" if chosen else "legal",
             )  # fmt: skip
-        size = 15 if len(caption) < 5 else 13
-        svg += label(0, 48, shortened(caption, PLAIN, size, STEP_X - 4), PLAIN, size, theme.INK)
+        # The caption is what one writes in a move, so it is never cut.
+        size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(caption, PLAIN, rack.letters))
+        svg += label(0, side + 0.7 * rack.letters, caption, PLAIN, round(size, 1), theme.INK)
         if href is not None:
             svg = pressable(href, caption, svg)
-        return Piece(x, y, (-43, -38, 86, 92), svg)
+        half = max(side + 5, rack.step_x // 2)
+        return Piece(x, y, (-half, -side, 2 * half, 2 * side + 16), svg)
 
     def upgrade(self, id: str, owner: int | None) -> Iterator[Piece]:
         """One line: what it costs and its name, with the disc of its owner."""
@@ -75,7 +96,7 @@ class Column:
         name = shortened(self.words.name(id, self.marks.lang), BOLD, 17, PANEL_WIDE - 96)
         svg += label(70, 6, name, BOLD, 17, theme.INK, "start")
         svg += label(PANEL_WIDE, 6, str(upgrade.points), PLAIN, 17, theme.FIGURE, "end")
-        href = self.marks.links.get(f"upgrade-{id}")
+        href = self.marks.links.get(id)
         if href is not None:
             frame = rect(
                 -2, -14, PANEL_WIDE + 6, 28, rx=4, fill=theme.ACCENT, fill_opacity=0.05, stroke=theme.ACCENT,
@@ -96,16 +117,21 @@ def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece
     column.top += 18
     if view.hand:
         yield from column.heading(column.said("legend-hand"))
-        yield from column.tiles([(id, 0, f"hand-{id}", id) for id in view.hand])
+        yield from column.tiles([(id, 0, f"hand:{id}", id) for id in view.hand])
     turned = [place.split("-", 1)[1] for place in marks.links if place.startswith("turned-")]
     if turned:
         yield from column.heading(column.said("legend-turned"))
         yield from column.tiles([_turned(part) for part in turned[:6]])
     if view.shown:
         yield from column.heading(f"{column.said('legend-shown')} · {column.said('legend-pile', n=view.pile)}")
-        yield from column.tiles([(id, 0, f"shown-{id}", id) for id in view.shown])
+        yield from column.tiles([(id, 0, f"shown:{id}", id) for id in view.shown])
+    if view.looked:
+        yield from column.heading(column.said("legend-looked"))
+        yield from column.tiles([(id, 0, f"pile:{id}", id) for id in view.looked], CLOSE)
+        yield from _legend(view, marks, words, height)
+        return
     yield from _upgrades(column, view)
-    if column.top + 14 + 30 * len(box().companies) < height:
+    if column.top + 48 + 30 * len(box().companies) < height - 76:
         yield from _shares(column, view)
     yield from _legend(view, marks, words, height)
 
@@ -135,7 +161,7 @@ def _shares(column: Column, view: View) -> Iterator[Piece]:
     for company in box().companies:
         paint = tilework.COMPANIES[company]
         name = column.words.name(company, column.marks.lang)
-        svg = rect(0, -13, 84, 26, rx=5, fill=paint.colour, stroke=theme.INK, stroke_width=1.6)
+        svg = rect(0, -13, 84, 26, fill=theme.INK) + rect(1, -12, 82, 24, fill=paint.colour)
         svg += label(42, 6, name, BOLD, 16, paint.on)
         x = 100
         for seat, player in enumerate(view.players):
@@ -153,7 +179,7 @@ def _shares(column: Column, view: View) -> Iterator[Piece]:
 def _legend(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece]:
     """Under the map: who plays which colour, with the points, and what the letters of the goods mean."""
     names = marks.names or tuple(words.name(colour, marks.lang) for colour in view.seats)
-    x, each = 14, (PANEL_LEFT - 28) // len(view.seats)
+    x, each = 14, (PANEL_LEFT + PANEL_WIDE - 14) // len(view.seats)
     for seat, name in enumerate(names):
         paint = theme.SEATS[view.seats[seat]]
         svg = circle(14, 0, 13, fill=paint.colour, stroke=theme.INK, stroke_width=2.2)

@@ -6,6 +6,7 @@ from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
 from engine.games.whistle_stop.components import SIDES, Lying, box
 from engine.games.whistle_stop.state import Spot
+from engine.games.whistle_stop.tilework import GOODS
 from engine.games.whistle_stop.view import View
 
 
@@ -17,7 +18,10 @@ def sheet(view: View) -> Sheet:
         rows=tuple(_row(view, seat) for seat in order),
         sections=tuple(
             section
-            for section in (_trains(view), _west(view), _home(view), _special(view), _track(view), _supply(view))
+            for section in (
+                *(_holdings(view), _trains(view), _west(view), _home(view)),
+                *(_special(view), _track(view), _supply(view)),
+            )
             if section.lines
         ),
         private=_private(view),
@@ -28,19 +32,31 @@ def sheet(view: View) -> Sheet:
 def _row(view: View, seat: int) -> Row:
     player = view.players[seat]
     note = say("row-note", tiles=player.tiles, nuggets=player.nuggets)
-    goods = tuple(say("cell-good", n=number, good=good) for good, number in player.goods.items())
+    letters = "".join(paint.letter * player.goods.get(good, 0) for good, paint in GOODS.items())
     # `n` sums a cell up in one number, for the checkpoints of records.
     cells = (
         say("number", n=player.score),
         say("cell-tokens", coal=player.coal, whistles=player.whistles, n=player.coal + player.whistles),
-        say("cell-goods", goods=goods, n=sum(player.goods.values())) if goods else say("nothing", n=0),
-        say("cell-shares", shares=player.shares, n=len(player.shares)) if player.shares else say("nothing", n=0),
-        say("cell-upgrades", upgrades=player.upgrades, n=len(player.upgrades))
-        if player.upgrades
-        else say("nothing", n=0),
+        say("cell-goods", goods=letters, n=len(letters)) if letters else say("nothing", n=0),
+        say("number", n=len(player.shares)),
+        say("number", n=len(player.upgrades)),
         say("cell-trains", home=player.home, trains=box().trains[len(view.seats)], n=player.home),
     )
     return Row(seat, cells, say("row-first", note=note) if seat == view.first else note)
+
+
+def _holdings(view: View) -> Section:
+    """What the cells of the table count."""
+    lines = []
+    for seat, player in enumerate(view.players):
+        goods = tuple(say("some-good", n=number, good=good) for good, number in player.goods.items())
+        held = [say("holds-goods", goods=goods) if goods else say("holds-no-goods")]
+        if player.shares:
+            held.append(say("holds-shares", shares=player.shares, n=len(player.shares)))
+        if player.upgrades:
+            held.append(say("holds-upgrades", upgrades=player.upgrades))
+        lines += [say("holds", seat=seat, what=what) for what in held]
+    return Section(say("heading-holdings"), tuple(lines))
 
 
 def _trains(view: View) -> Section:
@@ -117,7 +133,10 @@ def _supply(view: View) -> Section:
 
 
 def _goods(view: View) -> tuple[Say, ...]:
-    return tuple(say("cell-good", n=number, good=good) for good, number in view.cubes.items())
+    """With the letters that stand for them on boards and in the table of players."""
+    return tuple(
+        say("supply-good", n=view.cubes.get(good, 0), good=good, letter=paint.letter) for good, paint in GOODS.items()
+    )
 
 
 def _described(tiles: Iterable[str]) -> tuple[Say, ...]:

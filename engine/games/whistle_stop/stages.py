@@ -49,6 +49,9 @@ ALLOWED: dict[str, tuple[type[Move], ...]] = {
     "look": (Pick, Choose),
 }
 
+# Every kind of move of a turn, in the order in which they come into play.
+STEPS = tuple(dict.fromkeys((*FREE[:2], *(move for moves in tuple(ALLOWED.values())[1:] for move in moves), *FREE[2:])))
+
 
 def stage(s: State) -> str:
     """A key of ALLOWED."""

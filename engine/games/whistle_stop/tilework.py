@@ -162,9 +162,17 @@ def hexagon(size: float, reach: float = 1.0) -> list[Point]:
 
 def cube(x: float, y: float, good: str, size: float = 22) -> str:
     paint = GOODS[good]
-    return rect(
-        x - size / 2, y - size / 2, size, size, rx=size * 0.2, fill=paint.colour, stroke=theme.INK, stroke_width=1.6
-    ) + label(x, y + size * 0.29, paint.letter, BOLD, round(size * 0.8), paint.on)
+    return _square(x, y, size, paint.colour) + label(
+        x, y + round(size * 0.29), paint.letter, BOLD, round(size * 0.8), paint.on
+    )
+
+
+def _square(x: float, y: float, size: float, colour: str) -> str:
+    """Two rectangles instead of one with a stroke: on whole units their edges need no smoothing."""
+    half = size / 2
+    return rect(x - half, y - half, size, size, fill=theme.INK) + rect(
+        x - half + 1, y - half + 1, size - 2, size - 2, fill=colour
+    )
 
 
 def token(x: float, y: float, thing: str, size: float = 22) -> str:
@@ -173,10 +181,7 @@ def token(x: float, y: float, thing: str, size: float = 22) -> str:
     if thing == "coal":
         return circle(x, y, half * 0.86, fill=theme.INK, stroke=theme.WHITE, stroke_width=1.4)
     if thing == "any":
-        return rect(
-            x - half, y - half, size, size, rx=size * 0.2, fill=theme.PAPER, stroke=theme.INK, stroke_width=1.6,
-            stroke_dasharray="4 2.5",
-        ) + label(x, y + size * 0.29, "?", BOLD, round(size * 0.8), theme.INK)  # fmt: skip
+        return _square(x, y, size, theme.PAPER) + label(x, y + size * 0.29, "?", BOLD, round(size * 0.8), theme.INK)
     if thing == "gold":
         points = [
             (x + half * c, y + half * s) for c, s in ((-0.9, 0.5), (-0.4, -0.6), (0.5, -0.7), (1, 0.2), (0.3, 0.8))
@@ -191,15 +196,15 @@ def token(x: float, y: float, thing: str, size: float = 22) -> str:
 
 def row(things: Sequence[str], x: float, y: float, size: float = 22, gap: float = 3) -> str:
     """Things side by side, centred."""
-    step = size + gap
-    left = x - step * (len(things) - 1) / 2
-    return "".join(token(left + n * step, y, thing, size) for n, thing in enumerate(things))
+    step = round(size + gap)
+    left = round(x - step * (len(things) - 1) / 2)
+    return "".join(token(left + n * step, round(y), thing, 2 * round(size / 2)) for n, thing in enumerate(things))
 
 
 def track_tile(id: str, rotation: int, size: float) -> str:
     """A track tile around its centre."""
     tile, drawn = box().tiles[id], art(id)
-    svg = polygon(hexagon(size, 0.985), fill=TILE, stroke=theme.FIGURE, stroke_width=1.6)
+    svg = polygon(hexagon(size, 0.985), fill=TILE)
     order = sorted(range(len(tile.paths)), key=lambda n: tile.paths[n].stop is not None)
     for n in order:
         sides = [(side + rotation) % 6 for side in tile.paths[n].sides]
@@ -219,10 +224,12 @@ def track_tile(id: str, rotation: int, size: float) -> str:
 
 
 def round_stop(x: float, y: float, good: str, size: float) -> str:
+    """On whole units: so cubes are sharp, and equal ones are equal to the pixel."""
     wide = size / SIDE
+    x, y = round(x), round(y)
     radius = STOP * size
     return circle(x, y, radius, fill=theme.WHITE, stroke=theme.INK, stroke_width=2.6 * wide) + cube(
-        x, y, good, 20 * wide
+        x, y, good, 2 * round(10 * wide)
     )
 
 
@@ -233,18 +240,11 @@ def stop_place(id: str, rotation: int, index: int, size: float) -> Point:
     return x * size, y * size
 
 
-def address_colour(tile: Tile) -> str:
-    """On what is printed at the left corner of a tile."""
-    if tile.kind in ("delivery", "stock-market"):
-        return theme.WHITE
-    return COMPANIES[tile.company].on if tile.company else theme.FIGURE
-
-
 def special_tile(tile: Tile, words: Sequence[str], size: float) -> str:
     """A town, a mine and the like: all sides meet at one large stop, on which its name and its effect stand."""
     wide = size / SIDE
     paint = COMPANIES.get(tile.company, Paint(EARTH, "", theme.INK))
-    svg = polygon(hexagon(size, 0.985), fill=TILE, stroke=theme.FIGURE, stroke_width=1.6)
+    svg = polygon(hexagon(size, 0.985), fill=TILE)
     svg += rails([f"M{_at(middle(side), size)}L0 0" for side in range(6)], size, TILE)
     svg += polygon(hexagon(size, 0.78), fill=paint.colour, stroke=theme.INK, stroke_width=2.6 * wide)
     if tile.company:

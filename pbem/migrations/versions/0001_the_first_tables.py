@@ -59,6 +59,13 @@ def upgrade() -> None:
             sqlite_where=sa.text("status IN ('pending', 'processing')"),
             postgresql_where=sa.text("status IN ('pending', 'processing')"),
         )
+        batch_op.create_index(
+            "inbound_with_bytes",
+            ["received_at"],
+            unique=False,
+            sqlite_where=sa.text("raw IS NOT NULL"),
+            postgresql_where=sa.text("raw IS NOT NULL"),
+        )
         batch_op.create_index(batch_op.f("ix_inbound_mails_recipient"), ["recipient"], unique=False)
         batch_op.create_index(batch_op.f("ix_inbound_mails_sender"), ["sender"], unique=False)
 
@@ -66,6 +73,7 @@ def upgrade() -> None:
         "pulses",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("swept_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.Column("guarded_id", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
@@ -170,6 +178,13 @@ def upgrade() -> None:
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_tables_host_id"), ["host_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_tables_status"), ["status"], unique=False)
+        batch_op.create_index(
+            "tables_begun",
+            ["id"],
+            unique=False,
+            sqlite_where=sa.text("status IN ('running', 'paused')"),
+            postgresql_where=sa.text("status IN ('running', 'paused')"),
+        )
 
     op.create_table(
         "acts",
@@ -262,16 +277,25 @@ def upgrade() -> None:
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_seats_table_id"), ["table_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_seats_user_id"), ["user_id"], unique=False)
+        batch_op.create_index(
+            "seats_by_bots",
+            ["table_id", "id"],
+            unique=False,
+            sqlite_where=sa.text("status IN ('bot', 'open')"),
+            postgresql_where=sa.text("status IN ('bot', 'open')"),
+        )
 
     op.create_table(
         "asks",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("table_id", sa.Integer(), nullable=False),
         sa.Column("seat_id", sa.Integer(), nullable=False),
+        sa.Column("for_bot", sa.Boolean(), nullable=False),
         sa.Column("ply", sa.Integer(), nullable=False),
         sa.Column("default", sa.String(), nullable=False),
         sa.Column("opened_at", pbem.db.Utc(timezone=True), nullable=False),
         sa.Column("starts_at", pbem.db.Utc(timezone=True), nullable=False),
+        sa.Column("used", sa.Integer(), nullable=False),
         sa.Column("deadline_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("next_reminder_at", pbem.db.Utc(timezone=True), nullable=True),
         sa.Column("reminders_sent", sa.Integer(), nullable=False),
@@ -300,6 +324,13 @@ def upgrade() -> None:
             unique=False,
             sqlite_where=sa.text("closed_at IS NULL"),
             postgresql_where=sa.text("closed_at IS NULL"),
+        )
+        batch_op.create_index(
+            "asks_for_bots",
+            ["id"],
+            unique=False,
+            sqlite_where=sa.text("closed_at IS NULL AND for_bot"),
+            postgresql_where=sa.text("closed_at IS NULL AND for_bot"),
         )
         batch_op.create_index(
             "asks_open",
@@ -432,6 +463,13 @@ def upgrade() -> None:
             sqlite_where=sa.text("status IN ('pending', 'sending')"),
             postgresql_where=sa.text("status IN ('pending', 'sending')"),
         )
+        batch_op.create_index(
+            "mails_with_bytes",
+            ["created_at"],
+            unique=False,
+            sqlite_where=sa.text("raw IS NOT NULL"),
+            postgresql_where=sa.text("raw IS NOT NULL"),
+        )
 
     op.create_table(
         "bounces",
@@ -490,6 +528,11 @@ def downgrade() -> None:
     op.drop_table("bounces")
     with op.batch_alter_table("mails", schema=None) as batch_op:
         batch_op.drop_index(
+            "mails_with_bytes",
+            sqlite_where=sa.text("raw IS NOT NULL"),
+            postgresql_where=sa.text("raw IS NOT NULL"),
+        )
+        batch_op.drop_index(
             "mails_waiting",
             sqlite_where=sa.text("status IN ('pending', 'sending')"),
             postgresql_where=sa.text("status IN ('pending', 'sending')"),
@@ -519,11 +562,21 @@ def downgrade() -> None:
             "asks_open", sqlite_where=sa.text("closed_at IS NULL"), postgresql_where=sa.text("closed_at IS NULL")
         )
         batch_op.drop_index(
+            "asks_for_bots",
+            sqlite_where=sa.text("closed_at IS NULL AND for_bot"),
+            postgresql_where=sa.text("closed_at IS NULL AND for_bot"),
+        )
+        batch_op.drop_index(
             "asks_deadline", sqlite_where=sa.text("closed_at IS NULL"), postgresql_where=sa.text("closed_at IS NULL")
         )
 
     op.drop_table("asks")
     with op.batch_alter_table("seats", schema=None) as batch_op:
+        batch_op.drop_index(
+            "seats_by_bots",
+            sqlite_where=sa.text("status IN ('bot', 'open')"),
+            postgresql_where=sa.text("status IN ('bot', 'open')"),
+        )
         batch_op.drop_index(batch_op.f("ix_seats_user_id"))
         batch_op.drop_index(batch_op.f("ix_seats_table_id"))
 
@@ -541,6 +594,11 @@ def downgrade() -> None:
 
     op.drop_table("acts")
     with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.drop_index(
+            "tables_begun",
+            sqlite_where=sa.text("status IN ('running', 'paused')"),
+            postgresql_where=sa.text("status IN ('running', 'paused')"),
+        )
         batch_op.drop_index(batch_op.f("ix_tables_status"))
         batch_op.drop_index(batch_op.f("ix_tables_host_id"))
 
@@ -567,6 +625,11 @@ def downgrade() -> None:
     with op.batch_alter_table("inbound_mails", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_inbound_mails_sender"))
         batch_op.drop_index(batch_op.f("ix_inbound_mails_recipient"))
+        batch_op.drop_index(
+            "inbound_with_bytes",
+            sqlite_where=sa.text("raw IS NOT NULL"),
+            postgresql_where=sa.text("raw IS NOT NULL"),
+        )
         batch_op.drop_index(
             "inbound_waiting",
             sqlite_where=sa.text("status IN ('pending', 'processing')"),

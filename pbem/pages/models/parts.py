@@ -1,5 +1,6 @@
 """What several pages are made of: links, forms, seats, the frame around a page."""
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -35,8 +36,10 @@ class Form:
     hidden: Mapping[str, str] = field(default_factory=dict)  # tokens and signatures
 
     def value(self, name: str) -> str:
+        """As it was typed, without what cannot be seen but turns the text around it."""
         found = self.values.get(name, "")
-        return found if isinstance(found, str) else "".join(found[:1])
+        typed = found if isinstance(found, str) else "".join(found[:1])
+        return "".join(char for char in typed if char in "\r\n\t" or unicodedata.category(char)[0] != "C")
 
     def chosen(self, name: str) -> tuple[str, ...]:
         """The values of a field that may have several."""

@@ -4,7 +4,8 @@ from importlib.resources import files
 
 import pytest
 
-from engine.games.age_of_steam.components import BadData, rail_map, read_map
+from engine.core.tables import BadData
+from engine.games.age_of_steam.components import rail_map, read_map
 
 TEXT = (files("engine.games.age_of_steam") / "maps" / "rust-belt.toml").read_text("utf-8")
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.play import actors
 from engine.core.refusal import Illegal
-from engine.games.railways.box import box
+from engine.games.railways.box import BOXES
 from engine.games.railways.events import CardTaken, FifthTileUsed, GoalReached, GrantUsed, HotelPaid, Urbanized
 from engine.games.railways.phases import income
 from engine.games.railways.routes import routes
@@ -59,8 +59,8 @@ def test_rw_8_2_taking_an_open_card_is_an_action_and_public(game):
 
 
 def test_rw_8_3_the_deck():
-    cards = box().cards
-    assert len(box().all_cards()) == 37
+    cards = BOXES.of({}).cards
+    assert len(BOXES.of({}).all_cards()) == 37
     signs = {
         sign: sum(card.copies for card in cards.values() if card.sign == sign)
         for sign in ("goal", "lasting", "hand", "diamond", "at-once")

@@ -2,16 +2,16 @@
 
 import pytest
 
+from engine.core.tables import BadCell
 from engine.games.railways.box import read_box
-from engine.games.railways.country import MAP, RIDGES, RIVERS, eastern_us, read_country
-from engine.games.railways.tables import BadData, packaged
+from engine.games.railways.country import MAP, OWN_FILES, RIDGES, RIVERS, read_country
 
 
 def with_line(file, number, line):
     """A source in which one line of one file reads differently; None leaves it out."""
 
     def source(name):
-        lines = packaged(name).splitlines()
+        lines = OWN_FILES(name).splitlines()
         if name == file:
             lines[number - 1 : number] = [] if line is None else [line]
         return "\n".join(lines)
@@ -45,7 +45,7 @@ def with_line(file, number, line):
     ],
 )
 def test_a_broken_map_is_named_with_row_and_column(file, number, line, column):
-    with pytest.raises(BadData) as error:
+    with pytest.raises(BadCell) as error:
         read_country(with_line(file, number, line))
     assert error.value.file == file
     assert error.value.column == column
@@ -77,14 +77,14 @@ def test_a_broken_map_is_named_with_row_and_column(file, number, line, column):
     ],
 )
 def test_a_broken_table_is_named_with_row_and_column(file, number, line, column):
-    with pytest.raises(BadData) as error:
-        read_box(with_line(file, number, line), eastern_us())
+    with pytest.raises(BadCell) as error:
+        read_box(with_line(file, number, line))
     assert (error.value.file, error.value.column) == (file, column)
 
 
 def test_too_few_tycoons():
     def source(name):
-        return "id,points,goal\nfarnam,2,chicago-links" if name == "tycoons.csv" else packaged(name)
+        return "id,points,goal\nfarnam,2,chicago-links" if name == "tycoons.csv" else OWN_FILES(name)
 
-    with pytest.raises(BadData, match="six players"):
-        read_box(source, eastern_us())
+    with pytest.raises(BadCell, match="six players"):
+        read_box(source)

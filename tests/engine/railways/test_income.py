@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.play import actors, is_over, settle
-from engine.games.railways.box import box
+from engine.games.railways.box import BOXES
 from engine.games.railways.events import EndNear, IncomePaid, TrackRemoved
 from engine.games.railways.phases import income
 from engine.games.railways.score import standings
@@ -69,8 +69,8 @@ TRACK = {
 
 def test_rw_10_1_the_whole_income_track():
     printed = {points: pays for some, pays in TRACK.items() for points in some}
-    assert {points: box().income(points) for points in range(101)} == printed
-    assert box().income(20) == 18
+    assert {points: BOXES.of({}).income(points) for points in range(101)} == printed
+    assert BOXES.of({}).income(20) == 18
 
 
 @both
@@ -80,8 +80,8 @@ def test_rw_10_1_everybody_receives_it(game):
 
 
 def test_rw_10_2_beyond_100_the_track_begins_again():
-    assert box().income(100) == 9
-    assert [box().income(points) for points in (101, 102, 120, 200, 201)] == [3, 4, 18, 9, 3]
+    assert BOXES.of({}).income(100) == 9
+    assert [BOXES.of({}).income(points) for points in (101, 102, 120, 200, 201)] == [3, 4, 18, 9, 3]
     s = has(acting(), 0, points=102)
     assert standings(s)[0].score == 102
 

@@ -3,10 +3,25 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.core.play import actors
+from engine.core.move import write_line
+from engine.core.play import actors, suggest
+from engine.core.say import say
 from engine.games.railways.events import ActionPassed, SharesIssued
 from engine.rail.track import Laid, Tiled
-from tests.engine.railways.position import BOTH, ROTW, RT, acting, cubes, has, linked, offered, plays, refused, steps
+from tests.engine.railways.position import (
+    BOTH,
+    ROTW,
+    RT,
+    acting,
+    cubes,
+    has,
+    linked,
+    offered,
+    opening,
+    plays,
+    refused,
+    steps,
+)
 
 
 def test_rw_3_1_a_share_brings_five_thousand_and_is_no_action():
@@ -34,6 +49,34 @@ def test_rw_3_3_as_many_shares_as_are_needed(game):
     assert (s.players[0].cash, s.players[0].shares) == (3, 2)
     exact = plays(has(acting(game), 0, cash=10, engine=2), 0, "loco").state
     assert (exact.players[0].cash, exact.players[0].shares) == (0, 0)
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_rw_3_3_the_table_tells_what_was_paid_whether_or_not_shares_were_issued(game):
+    def purse(s):
+        return next(row.purse for row in game.sheet(game.view(s, 0)).rows if row.seat == 0)
+
+    for cash in (0, 1, 2, 7):
+        s = has(acting(game), 0, cash=cash)
+        assert purse(s) - purse(steps(s, 0, "lay.G16.gentle.5").state) == 2
+        assert purse(s) - purse(steps(s, 0, "loco").state) == 5
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_suggestions_tell_what_they_cost_and_how_many_shares_that_takes(game):
+    s, told = opening(game, seed="prices"), set()
+    for _ in range(60):
+        (seat,) = actors(game, s)
+        tips = suggest(game, game.view(s, seat), seat, 12)
+        for tip in tips:
+            if "cost" in tip.label.params:
+                after = steps(s, seat, write_line(tip.line)).state.players[seat]
+                raised = after.shares - s.players[seat].shares
+                assert s.players[seat].cash + raised * s.profile.share_price - after.cash == tip.label.params["cost"]
+                assert tip.note == say("suggest-cost", n=raised, cash=after.cash)
+                told.add(tip.label.id)
+        s = plays(s, seat, write_line(tips[0].line)).state
+    assert {"suggest-link", "suggest-long-link", "suggest-loco", "suggest-urbanize"} <= told
 
 
 def test_rw_3_4_no_shares_at_will_in_railways_of_the_world():

@@ -1,32 +1,38 @@
 """Chapter 1: the pieces, the map and the setup."""
 
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
 from engine.core.game import SEAT_COLOURS, BadSetup
 from engine.core.play import actors, start
 from engine.games.railways.box import NEW_CITIES
-from engine.games.railways.country import eastern_us
+from engine.games.railways.built import Link
+from engine.games.railways.country import SIDE_WORDS, eastern_us
 from engine.games.railways.goals import joined
 from engine.games.railways.routes import routes
-from engine.games.railways.state import Link
 from engine.rail.goods import LETTERS, handful
 from tests.engine.railways.position import BOTH, RT, opening, plays
 
-# As printed on the board: colour, then city and number of cubes.
+# As printed on the board: colour, then city, number of cubes and hex.
 CITIES = {
-    "red": "New York 5, Chicago 4, Charleston 4",
-    "blue": "New Orleans 5, Philadelphia 4, Pittsburgh 4, Atlanta 4, St Louis 3",
-    "yellow": "Boston 4, Baltimore 4, Cincinnati 3, Memphis 3, Duluth 2, Raleigh 2, Jacksonville 2",
-    "purple": "Toronto 3, Wheeling 3, Nashville 3, Savannah 3",
-    "black": "Detroit 3, Richmond 3, Louisville 2, Mobile 2",
-    "": "Albany 2, Providence 2, Washington 2, Milwaukee 2, Lexington 2, Wilmington 2, New Haven 1, Buffalo 1, "
-    "Cleveland 1, Minneapolis 1, Dover 1, Toledo 1, Columbus 1, Norfolk 1, Indianapolis 1, Rock Island 1, "
-    "Des Moines 1, "
-    "Knoxville 1, Kansas City 1, Columbia 1, Chattanooga 1, Birmingham 1, Tulsa 1, Montgomery 1, Little Rock 1, "
-    "Jackson 1, Tallahassee 1, Shreveport 1, Dallas 1",
+    "red": "New York 5 X8, Chicago 4 H16, Charleston 4 X26",
+    "blue": "New Orleans 5 N39, Philadelphia 4 W10, Pittsburgh 4 R13, Atlanta 4 R28, St Louis 3 G23",
+    "yellow": "Boston 4 Z3, Baltimore 4 V12, Cincinnati 3 N19, Memphis 3 J29, Duluth 2 A9, Raleigh 2 W20, "
+    "Jacksonville 2 X32",
+    "purple": "Toronto 3 O7, Wheeling 3 R15, Nashville 3 N25, Savannah 3 W28",
+    "black": "Detroit 3 L12, Richmond 3 W16, Louisville 2 M21, Mobile 2 O36",
+    "": "Albany 2 V5, Providence 2 Z5, Washington 2 V14, Milwaukee 2 F14, Lexington 2 O21, Wilmington 2 Y22, "
+    "New Haven 1 X6, Buffalo 1 Q8, Cleveland 1 O12, Minneapolis 1 A13, Dover 1 Y13, Toledo 1 L14, Columbus 1 O16, "
+    "Norfolk 1 Y16, Indianapolis 1 K18, Rock Island 1 E18, Des Moines 1 B19, Knoxville 1 Q24, Kansas City 1 B25, "
+    "Columbia 1 V25, Chattanooga 1 P26, Birmingham 1 O30, Tulsa 1 B30, Montgomery 1 Q31, Little Rock 1 G32, "
+    "Jackson 1 K34, Tallahassee 1 T34, Shreveport 1 G36, Dallas 1 C37",
 }
+
+
+def digest(lines):
+    return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
 
 
 @pytest.mark.parametrize("game", BOTH)
@@ -47,17 +53,15 @@ def test_rw_1_2_addresses_and_sides():
 
 
 def test_rw_1_3_every_city_with_colour_and_cubes():
-    found = {city.name: (city.colour, city.cubes) for city in eastern_us().cities.values()}
-    printed = {
-        name: (colour, int(number))
-        for colour, cities in CITIES.items()
-        for name, _, number in (city.rpartition(" ") for city in cities.split(", "))
-    }
+    found = {city.name: (city.colour, city.cubes, city.hex) for city in eastern_us().cities.values()}
+    printed = {}
+    for colour, cities in CITIES.items():
+        for city in cities.split(", "):
+            name, number, hex = city.rsplit(" ", 2)
+            printed[name] = (colour, int(number), hex)
     assert found == printed
     assert len(found) == 52
-    assert sum(not colour for colour, _ in found.values()) == 29
-    assert eastern_us().cities["chicago"].hex == "H16"
-    assert eastern_us().cities["new-york"].hex == "X8"
+    assert sum(not colour for colour, _, _ in found.values()) == 29
 
 
 def test_rw_1_4_terrain_ridges_rivers_and_western_hexes():
@@ -70,6 +74,17 @@ def test_rw_1_4_terrain_ridges_rivers_and_western_hexes():
     assert country.western == {"des-moines": "A19", "kansas-city": "A25"}
     assert ("P26", 5) in country.ridges  # between Chattanooga and P25
     assert ("P25", 2) in country.ridges
+
+
+def test_rw_1_4_every_hex_ridge_and_river_is_where_it_was_found():
+    """The digests were taken from the survey of the printed board, not from the data files of the package."""
+    country = eastern_us()
+    ridges = [f"{hex} {SIDE_WORDS[side]}" for hex, side in country.ridges]
+    rivers = [f"{hex} {' '.join(SIDE_WORDS[side] for side in sides)}" for hex, sides in country.rivers.items()]
+    terrain = [f"{hex} {kind}" for hex, kind in country.terrain.items()]
+    assert (len(ridges), digest(ridges)) == (2 * 124, "6902ecbc3cef254f")
+    assert (len(rivers), digest(rivers)) == (120, "cde4956c29829851")
+    assert (len(terrain), digest(terrain)) == (1120, "5faddc3fb6ba5945")
 
 
 def test_rw_1_4_no_two_cities_are_neighbours_and_all_can_be_joined():

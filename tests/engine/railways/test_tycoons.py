@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from engine.core.game import OVER
 from engine.core.rng import Rng
-from engine.games.railways.box import box
+from engine.games.railways.box import BOXES
+from engine.games.railways.built import Link
 from engine.games.railways.events import PullmanShown, TycoonScored
 from engine.games.railways.phases import income
 from engine.games.railways.score import longest_run, tycoon_points
 from engine.games.railways.sheet import sheet
-from engine.games.railways.state import Link
 from engine.games.railways.view import imagine, view
 from tests.engine.railways.position import RT, acting, has, linked, opening, plays
 
@@ -18,7 +18,7 @@ from tests.engine.railways.position import RT, acting, has, linked, opening, pla
 def as_tycoon(s, tycoon):
     """Seat 0 is this one, the others are two who cannot score here."""
     others = [id for id in ("holliday", "farnam", "vanderbilt") if id != tycoon][:2]
-    rest = tuple(id for id in box().tycoons if id not in (tycoon, *others))
+    rest = tuple(id for id in BOXES.of({}).tycoons if id not in (tycoon, *others))
     return replace(s, tycoons=(tycoon, *others), undealt=rest)
 
 
@@ -29,8 +29,8 @@ def points(s, tycoon):
 def test_rw_12_1_one_of_ten_is_dealt_to_each_in_secret():
     s = opening(RT, 6)
     assert len(set(s.tycoons)) == 6
-    assert sorted((*s.tycoons, *s.undealt)) == sorted(box().tycoons)
-    assert {id: tycoon.points for id, tycoon in box().tycoons.items()} == {
+    assert sorted((*s.tycoons, *s.undealt)) == sorted(BOXES.of({}).tycoons)
+    assert {id: tycoon.points for id, tycoon in BOXES.of({}).tycoons.items()} == {
         "farnam": 2, "morgan": 6, "gould": 7, "hopkins": 7, "pullman": 6, "holliday": 5, "judah": 8,
         "vanderbilt": 5, "fisk": 7, "drew": 7,
     }  # fmt: skip

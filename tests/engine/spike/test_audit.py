@@ -105,7 +105,7 @@ def test_the_gift_is_asked_and_ranked() -> None:
 
 def test_cities_can_be_pressed_and_are_shown_when_chosen() -> None:
     s = placed("chicago", "boston")
-    drawn = GAME.draw(GAME.view(s, 0), Marks(links={"miami": "/miami"}, chosen=("tampa", "display-red"))).moving
+    drawn = GAME.draw(GAME.view(s, 0), Marks(links={"miami": "/miami"}, chosen=("tampa", "display:card-red"))).moving
     assert 'href="/miami"' in drawn
     assert drawn != GAME.draw(GAME.view(s, 0), Marks(links={"miami": "/miami"})).moving
     over = replace(s, phase=OVER)

@@ -4,7 +4,9 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import structs
 
+from engine.core.move import read_line
 from engine.core.play import legal
 from engine.core.promises import play_out
 from engine.core.record import replay
@@ -14,8 +16,10 @@ from engine.draw.svg import document
 from engine.games.spike import GAME
 from engine.games.spike.components import box
 from engine.games.spike.drawing import nodes, still
-from engine.games.spike.state import State
+from engine.games.spike.network import network
+from engine.games.spike.state import Contract, Player, State
 from engine.games.spike.textboard import codes
+from engine.games.spike.wording import words
 from tests.engine.spike.positions import COLOURS, after, lays, opened, placed, with_hand
 
 NAMES = ("Ada", "Bob", "Cem", "Dot")
@@ -54,10 +58,42 @@ def test_the_hand_is_drawn_in_the_own_view_only(late: State) -> None:
 
 
 def test_every_kind_of_rail_has_a_look_of_its_own() -> None:
-    looks = {graphboard.rail((82, 0), kind) for kind in box().kinds}
-    assert len(looks) == 6
-    without_colour = {kind: re.sub("#[0-9A-F]{6}", "#", graphboard.rail((82, 0), kind)) for kind in box().kinds}
-    assert len(set(without_colour.values())) == 5  # white and black are plain: the one light, the other dark
+    assert len({graphboard.chip(kind) for kind in box().kinds}) == 6
+    without_colour = {kind: re.sub("#[0-9A-F]{6}", "#", graphboard.chip(kind)) for kind in box().kinds}
+    assert len(set(without_colour.values())) == 6
+
+
+def test_the_own_open_contracts_and_the_cargo_of_all_are_drawn(late: State) -> None:
+    own = GAME.draw(GAME.view(late, 0), Marks(names=NAMES)).moving
+    assert "Your contracts" in own
+    for contract in late.players[0].contracts:
+        pays = " · ".join(f"{words().name(city, 'en')} {worth}" for city, worth in contract.printed.pays.items())
+        assert (pays in own) == contract.open
+    watcher = GAME.draw(GAME.view(late, None), Marks(names=NAMES)).moving
+    assert "Your contracts" not in watcher
+    loaded = late.with_player(1, structs.replace(late.players[1], contracts=_all_loaded(late.players[1])))
+    with_cargo = GAME.draw(GAME.view(loaded, None), Marks(names=NAMES)).moving
+    assert with_cargo.count("<rect") > watcher.count("<rect")
+
+
+def _all_loaded(held: Player) -> tuple[Contract, ...]:
+    return tuple(contract.with_loaded(True) for contract in held.contracts)
+
+
+def test_with_the_panel_every_contract_is_drawn(late: State) -> None:
+    plain, full = (GAME.draw(GAME.view(late, None), Marks(names=NAMES, panel=panel)) for panel in (False, True))
+    assert full.height > plain.height
+    for held in late.players:
+        for contract in held.contracts:
+            city = contract.delivered or next(iter(contract.printed.pays))
+            assert f"{words().name(city, 'en')} {contract.printed.pays[city]}" in full.moving
+
+
+def test_junctions_around_the_own_network_have_their_numbers(late: State) -> None:
+    own = GAME.draw(GAME.view(late, 0), Marks()).moving
+    held = late.players[0]
+    for node in network(held.home, held.tracks).nodes:
+        assert node in box().good_of or f">{node[1:]}</text>" in own
 
 
 def test_places_that_begin_a_move_can_be_pressed() -> None:
@@ -66,7 +102,7 @@ def test_places_that_begin_a_move_can_be_pressed() -> None:
     drawn = GAME.draw(GAME.view(s, 0), Marks(links=places)).moving
     assert 'href="/albany-j19"' in drawn
     for kind in set(s.display):
-        assert f'href="/display-{kind}"' in drawn
+        assert f'href="/display:card-{kind}"' in drawn
     start = opened(2)
     gifts = {place: f"/{place}" for move in legal(GAME, start, start.first) for place in move.places() if place}
     hand = GAME.draw(GAME.view(start, start.first), Marks(links=gifts)).moving
@@ -105,3 +141,19 @@ def test_the_text_board_is_narrow_and_tells_every_track_space(late: State) -> No
     assert late.owner_of
     assert "4 Chicago" in key
     assert len(set(codes().values())) == 36
+
+
+def test_buttons_name_cards_and_not_the_colours_of_seats() -> None:
+    s = with_hand(placed("albany", "miami"), 0, "red", "green")
+    view = GAME.view(s, 0)
+    assert GAME.sketch is not None
+    told = {}
+    for text in ("take.white", "give.white", "pay.white.blue", "draw"):
+        sketch = GAME.sketch(view, read_line(text, GAME.verbs, GAME.lexicon(s.options))[0])
+        told[text] = words().render(sketch.label, "en") if sketch is not None else ""
+    assert told == {
+        "take.white": "Take plain white",
+        "give.white": "Give plain white",
+        "pay.white.blue": "Pay plain white and dotted blue",
+        "draw": "",
+    }

@@ -72,7 +72,7 @@ def test_own_tiles_are_in_the_own_picture_only() -> None:
 
 def test_changes_are_numbered_and_ringed() -> None:
     s = position(20)
-    drawing = picture(s, changes={"E4": (7,), "space-3": (8,), "I5": (9,)})
+    drawing = picture(s, changes={"E4": (7,), "space:3": (8,), "I5": (9,)})
     for figure in "789":
         assert drawing.moving.count(f">{figure}</text>") >= 1
     assert theme.CHANGED in drawing.moving
@@ -92,7 +92,7 @@ def test_the_draft_and_prices_are_shown() -> None:
 
 def test_events_name_the_places_that_changed() -> None:
     done = go(scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], [])), "run.B4.nw park.6")
-    assert [event.places() for event in done.events if event.places()] == [("A4",), ("A4",), ("space-6",)]
+    assert [event.places() for event in done.events if event.places()] == [("A4",), ("A4",), ("space:6",)]
     laid = go(scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["jade-town"], goods={"wood": 1, "stone": 1}),
               "run.F4.nw lay.jade-town.0 deliver")  # fmt: skip
     assert {place for event in laid.events for place in event.places()} == {"E4"}
@@ -109,7 +109,9 @@ def test_every_place_of_a_move_can_be_pressed() -> None:
     running = go(kinds["turn"], "run.F4.nw").state
     home = go(scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], [])), "run.B4.nw").state
     filling = go(scene(hand=["t1"]), "done").state
-    for s in (*kinds.values(), running, home, filling):
+    looking = go(scene(hand=["t1"], upgrades=(["compass"],)), "done").state
+    assert any(move.VERB == "choose" for move in legal(GAME, looking, 0))
+    for s in (*kinds.values(), running, home, filling, looking):
         seat = actors(GAME, s)[0]
         places = {place for move in legal(GAME, s, seat) for place in move.places() if place is not None}
         assert places
@@ -142,3 +144,18 @@ def test_the_picture_keeps_secrets() -> None:
     view = GAME.view(s, None)
     other = GAME.imagine(view, Rng("other"))
     assert GAME.draw(GAME.view(other, None), Marks()) == GAME.draw(view, Marks())
+
+
+def test_buttons_show_tiles_as_they_would_lie() -> None:
+    s = scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["t25", "gold-mine"])
+    running = go(s, "run.F4.nw").state
+    view = GAME.view(running, 0)
+    assert GAME.sketch is not None
+    shown = {str(move): GAME.sketch(view, move) for move in legal(GAME, running, 0)}
+    assert len({sketch.piece.svg for sketch in shown.values() if sketch is not None and sketch.piece}) == len(shown)
+    turned = shown["lay.t25.1"]
+    assert turned is not None
+    assert turned.piece is not None
+    assert (turned.piece.x, turned.piece.y) == centre("E4")
+    assert GAME.words.render(turned.label, "en") == "t25, turned by 1"
+    assert GAME.sketch(GAME.view(s, 0), next(iter(legal(GAME, s, 0)))) is None

@@ -12,14 +12,17 @@ from typing import Any
 WANTED: dict[str, Any] = json.loads(os.environ.get("SURGERY", "{}"))
 
 
-def shorten_waits(seconds: float) -> None:
-    """Sweeps and leases: a test cannot wait for minutes."""
-    from pbem.actions import sending
+def shorten_sweeps(seconds: float) -> None:
     from worker.app import celery
 
     celery.conf.beat_schedule["sweep"]["schedule"] = seconds
     celery.conf.beat_max_loop_interval = seconds
-    sending.LEASE = timedelta(seconds=2 * seconds)
+
+
+def shorten_leases(seconds: float) -> None:
+    from pbem.actions import sending
+
+    sending.LEASE = timedelta(seconds=seconds)
 
 
 def add_toys() -> None:
@@ -32,4 +35,6 @@ def add_toys() -> None:
 if WANTED.get("toys"):
     add_toys()
 if "sweep" in WANTED:
-    shorten_waits(WANTED["sweep"])
+    shorten_sweeps(WANTED["sweep"])
+if "lease" in WANTED:
+    shorten_leases(WANTED["lease"])

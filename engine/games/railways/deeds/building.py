@@ -9,7 +9,6 @@ from engine.core.event import Event
 from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
-from engine.games.railways.box import box
 from engine.games.railways.country import eastern_us
 from engine.games.railways.deeds.turns import close, free_for
 from engine.games.railways.events import FifthTileUsed, GrantUsed, LinkBuilt, TileReplaced, TrackBuilt
@@ -39,7 +38,7 @@ GRANT, FIFTH = "land-grant", "fifth-tile"
 
 def has_fifth_tile(s: Public, seat: int) -> bool:
     player = s.players[seat]
-    ready = [card for card in player.cards if box().cards[card].deed == FIFTH]
+    ready = [card for card in player.cards if s.box.cards[card].deed == FIFTH]
     return len(ready) > len(player.used)  # rw-8.5: each copy once a turn
 
 
@@ -66,7 +65,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
     if s.act.tiles:
         yield Done()
     elif not s.act.grant:
-        yield from (Use(card) for card in dict.fromkeys(s.players[seat].cards) if box().cards[card].deed == GRANT)
+        yield from (Use(card) for card in dict.fromkeys(s.players[seat].cards) if s.box.cards[card].deed == GRANT)
 
 
 @cache
@@ -138,7 +137,7 @@ def _lay(before: State, seat: int, hex: str, track: Track, events: tuple[Event, 
     s, raised = pay(before, seat, cost)
     events = (*events, *raised)
     if s.act.tiles == s.profile.tiles:
-        card = next(card for card in s.players[seat].cards if box().cards[card].deed == FIFTH)
+        card = next(card for card in s.players[seat].cards if s.box.cards[card].deed == FIFTH)
         s = s.with_used(seat, (*s.players[seat].used, card))
         events = (*events, FifthTileUsed(seat, card))
     s = add_track(s, seat, hex, track)
@@ -161,7 +160,7 @@ def finished(s: State, seat: int) -> Event:
     tiled = s.laid[hex]
     index = tiled.track_at(exit) if exit is not None else len(tiled.tracks) - 1
     assert index is not None
-    line = s.rails.trace(hex, index)
+    line = s.built.rails.trace(hex, index)
     a, b = (s.country.city_at[end] if end is not None else "" for end in line.ends)
     if line.pieces[0][0] == hex and len(line.pieces) > 1:  # told in the direction in which it was built
         a, b = b, a
@@ -171,12 +170,13 @@ def finished(s: State, seat: int) -> Event:
 
 
 def kept_exit(s: Public, end: tuple[str, int]) -> int:
-    """The exit by which the last tile of an unfinished link hangs on the rest."""
+    """The exit by which the last tile of an unfinished link hangs on the rest (rw-5.20)."""
     hex, exit = end
-    tiled = s.laid[hex]
-    index = tiled.track_at(exit)
+    index = s.laid[hex].track_at(exit)
     assert index is not None
-    return tiled.tracks[index].other(exit)
+    kept = s.loose_ends[end].fixed_exit(hex, s.laid[hex].tracks[index])
+    assert kept is not None
+    return kept
 
 
 def refuse_redirect(s: State, seat: int, move: Redirect) -> Refusal | None:
@@ -246,7 +246,7 @@ def play_done(s: State, seat: int) -> Outcome[State]:
 def refuse_use(s: State, seat: int, card: str) -> Refusal | None:
     if card not in s.players[seat].cards:
         return refusal("not-your-card", "rw-8.7", card=card)
-    if box().cards[card].deed != GRANT:
+    if s.box.cards[card].deed != GRANT:
         return refusal("not-for-use", "rw-8.12", card=card)
     if s.act.building:
         return refusal("grant-first", "rw-8.12", card=card)

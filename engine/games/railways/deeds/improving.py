@@ -6,7 +6,7 @@ from engine.core.event import Event
 from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
-from engine.games.railways.box import TOP_ENGINE, box
+from engine.games.railways.box import TOP_ENGINE
 from engine.games.railways.deeds.turns import close, free_for, with_cards
 from engine.games.railways.events import CityGrew, EngineBought, PullmanShown, Urbanized, WesternBuilt, cube_words
 from engine.games.railways.goals import after_building, after_engine
@@ -73,13 +73,13 @@ def refuse_loco(s: State, seat: int, move: Loco) -> Refusal | None:
 
 def play_loco(s: State, seat: int, move: Loco) -> Outcome[State]:
     level = s.players[seat].engine + 1
-    cost = box().engines[level]
+    cost = s.box.engines[level]
     s, events = pay(s, seat, cost)
     events = (*events, EngineBought(seat, level, cost))
     # rw-12.3: now all see who is Pullman, or that this player is not; so the line ends with it in either case.
     tells = level == 6 and s.first_to_six is None and bool(s.tycoons)
     s = s.with_engine(seat, level)
-    if tells and s.tycoons[seat] == "pullman":
+    if tells and s.tycoons[seat] == s.box.pullman:
         s = s.with_pullman_shown(seat)
         events = (*events, PullmanShown(seat))
     s, reached = after_engine(s, seat)

@@ -7,7 +7,6 @@ import msgspec
 from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
-from engine.games.railways.box import box
 from engine.games.railways.deeds.turns import close, free_for, with_cards
 from engine.games.railways.events import CardTaken
 from engine.games.railways.moves import Take
@@ -22,20 +21,20 @@ def offers(s: State, seat: int) -> Iterator[Move]:
 
 
 def refuse_take(s: State, seat: int, move: Take) -> Refusal | None:
-    return with_cards(s) or free_for(s) or lies_open(s, move.card) or no_goal(move.card) or of_use(s, move.card)
+    return with_cards(s) or free_for(s) or lies_open(s, move.card) or no_goal(s, move.card) or of_use(s, move.card)
 
 
 def lies_open(s: Public, card: str) -> Refusal | None:
     return None if card in s.row else refusal("card-not-open", "rw-8.2", card=card)
 
 
-def no_goal(card: str) -> Refusal | None:
-    return refusal("goal-card", "rw-8.4", card=card) if box().cards[card].sign == "goal" else None
+def no_goal(s: Public, card: str) -> Refusal | None:
+    return refusal("goal-card", "rw-8.4", card=card) if s.box.cards[card].sign == "goal" else None
 
 
 def of_use(s: Public, card: str) -> Refusal | None:
     """rw-8.6"""
-    match box().cards[card].deed:
+    match s.box.cards[card].deed:
         case "industry":
             useful = bool(s.new_cities) and any(s.is_grey(city) for city in s.country.cities)
         case "growth":
@@ -46,7 +45,7 @@ def of_use(s: Public, card: str) -> Refusal | None:
 
 
 def play_take(s: State, seat: int, move: Take) -> Outcome[State]:
-    card = box().cards[move.card]
+    card = s.box.cards[move.card]
     row = list(s.row)
     row.remove(move.card)
     events = (CardTaken(seat, move.card),)

@@ -2,7 +2,6 @@
 
 from engine.core.event import Event
 from engine.core.game import OVER, Outcome
-from engine.games.railways.box import box
 from engine.games.railways.events import CardOpened, GameEnded, IncomePaid, TrackRemoved, TurnBegun, TycoonScored
 from engine.games.railways.laying import without_lines
 from engine.games.railways.money import pay
@@ -43,13 +42,13 @@ def _clear(s: State, events: list[Event]) -> State:
 
 def _pay_income(s: State, events: list[Event]) -> State:
     for seat, player in enumerate(s.players):
-        s = s.with_cash(seat, box().income(player.points))  # rw-10.1
+        s = s.with_cash(seat, s.box.income(player.points))  # rw-10.1
     for seat, player in enumerate(s.players):
         due = player.shares  # rw-10.3: shares issued for it cost nothing yet
         if player.shares >= s.profile.debt_ceiling:  # rw-10.7
             due = min(due, s.players[seat].cash)
         s, raised = pay(s, seat, due)
-        events += [*raised, IncomePaid(seat, box().income(player.points), due, s.players[seat].cash)]
+        events += [*raised, IncomePaid(seat, s.box.income(player.points), due, s.players[seat].cash)]
     return s
 
 

@@ -8,41 +8,11 @@ from engine.core.move import Line, Move
 from engine.core.refusal import Refusal
 from engine.core.say import Say
 from engine.games.whistle_stop import advice, asking, steps
-from engine.games.whistle_stop.moves import (
-    Again,
-    Blow,
-    Buy,
-    Buyout,
-    Bypass,
-    Choose,
-    Deliver,
-    Done,
-    Draw,
-    Drop,
-    Lay,
-    On,
-    Park,
-    Pay,
-    Pick,
-    Run,
-    Sell,
-    Skip,
-    Stop,
-    Swap,
-    Take,
-    Trade,
-    Use,
-)
-from engine.games.whistle_stop.stages import debtor
+from engine.games.whistle_stop.stages import STEPS, debtor
 from engine.games.whistle_stop.state import State, Turn
 
 NAME = "turn"
-MOVES: tuple[type[Move], ...] = (
-    *(Run, Blow, Pay, Lay, On, Stop, Bypass),
-    *(Deliver, Skip, Take, Trade, Drop, Sell, Park),
-    *(Buy, Buyout, Use, Again, Swap),
-    *(Done, Pick, Draw, Choose),
-)
+MOVES = STEPS
 
 
 def begin(s: State) -> State:

@@ -1,4 +1,4 @@
-"""Reading the data files of the box. What is wrong in one is told with file, row and column."""
+"""Reading data files. What is wrong in one is told with file, row and column, so that it can be put right."""
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
@@ -7,6 +7,10 @@ from importlib.resources import files
 
 
 class BadData(ValueError):
+    """A data file that cannot be used; the sentence names file, place and what is wrong."""
+
+
+class BadCell(BadData):
     def __init__(self, file: str, row: int, column: str, why: str) -> None:
         super().__init__(f"{file}, row {row}, column {column}: {why}")
         self.file = file
@@ -22,8 +26,8 @@ class Row:
     number: int
     cells: dict[str, str]
 
-    def wrong(self, column: str, why: str) -> BadData:
-        return BadData(self.file, self.number, column, why)
+    def wrong(self, column: str, why: str) -> BadCell:
+        return BadCell(self.file, self.number, column, why)
 
     def text(self, column: str) -> str:
         return self.cells[column]
@@ -41,12 +45,14 @@ class Row:
         return int(text)
 
 
-# Where the text of a file comes from; a host's own box may stand in for the package's.
+# Where the text of a file comes from, by its name.
 Source = Callable[[str], str]
 
 
-def packaged(file: str) -> str:
-    return (files("engine.games.railways") / "data" / file).read_text("utf-8")
+def packaged(package: str) -> Source:
+    """The files that lie in the `data` folder of a package."""
+    folder = files(package) / "data"
+    return lambda file: (folder / file).read_text("utf-8")
 
 
 def read_table(file: str, columns: Sequence[str], source: Source) -> Iterator[Row]:
@@ -54,9 +60,9 @@ def read_table(file: str, columns: Sequence[str], source: Source) -> Iterator[Ro
     header = lines[0] if lines else []
     for index, column in enumerate(columns):
         if index >= len(header) or header[index] != column:
-            raise BadData(file, 1, column, f"the header should be {','.join(columns)}")
+            raise BadCell(file, 1, column, f"the header should be {','.join(columns)}")
     for number, cells in enumerate(lines[1:], 2):
         if len(cells) != len(columns):
             short = columns[min(len(cells), len(columns) - 1)]
-            raise BadData(file, number, short, f"{len(columns)} cells should stand here, not {len(cells)}")
+            raise BadCell(file, number, short, f"{len(columns)} cells should stand here, not {len(cells)}")
         yield Row(file, number, dict(zip(columns, cells, strict=True)))

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.actions import forgetting
-from pbem.actions.forgetting import forget_raw
+from pbem.actions import dropping
+from pbem.actions.dropping import drop_raw
 from pbem.actions.receiving import store_raw
 from pbem.actions.sending import deliver_due
 from pbem.actions.sweeping import sweep
@@ -49,14 +49,14 @@ def test_old_bytes_go(leaving: Service, clock: FakeClock) -> None:
     old, waiting = came_in(leaving, 1), came_in(leaving, 2, PENDING)
     clock.forward(days=29, hours=23)
     young = came_in(leaving, 3)
-    assert forget_raw(leaving) == 0
+    assert drop_raw(leaving) == 0
     clock.forward(hours=2)
-    assert forget_raw(leaving) == 2
+    assert drop_raw(leaving) == 2
     assert raw_of(leaving, old) is None
     assert raw_of(leaving, waiting) == letter(2), "what nobody has read yet stays"
     assert raw_of(leaving, young) == letter(3)
     assert mails(leaving)[0].raw is None
-    assert forget_raw(leaving) == 0
+    assert drop_raw(leaving) == 0
     assert not store_raw(leaving, letter(1), "anna@mail.localhost", TO, "imap").is_new
 
 
@@ -67,24 +67,24 @@ def test_what_waits_to_be_sent_stays(leaving: Service, clock: FakeClock) -> None
         mail.raw = b"rendered"
         session.add(mail)
     clock.forward(days=40)
-    assert forget_raw(leaving) == 0
+    assert drop_raw(leaving) == 0
 
 
 def test_the_built_in_mailbox_keeps_its_mails(service: Service, clock: FakeClock) -> None:
     posted(service)
     deliver_due(service, Mailbox(), lambda service, mail: b"rendered")
     clock.forward(days=400)
-    assert forget_raw(service) == 0
+    assert drop_raw(service) == 0
     assert mails(service)[0].raw == b"rendered"
 
 
 def test_the_setting_and_the_limit(leaving: Service, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forgetting, "MOST", 2)
+    monkeypatch.setattr(dropping, "MOST", 2)
     leaving.config = replace(leaving.config, keep_raw_days=2)
     for number in range(3):
         came_in(leaving, number)
     clock.forward(days=3)
-    assert [forget_raw(leaving) for _ in range(3)] == [2, 1, 0]
+    assert [drop_raw(leaving) for _ in range(3)] == [2, 1, 0]
 
 
 def test_the_sweep_does_it(sqlite_service: Service, clock: FakeClock) -> None:

@@ -1,0 +1,149 @@
+"""What is drawn over a board of hexes for one reader: owners, prices, numbers of changes and of the draft.
+
+Each lies where it covers least. On a large map `Larger` draws them larger than the hexes they stand on.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.core.sheet import Piece
+from engine.draw import hexboard, theme, tokens, trackwork
+from engine.draw.hexboard import Frame, Plane
+from engine.draw.placing import Box, Clutter, best, box_around, from_the_middle
+from engine.draw.sites import Sites
+from engine.draw.svg import enlarged
+from engine.rail.hexes import Point
+from engine.rail.track import Line, Neighbours, Tiled
+
+IN_A_HEX = ((0, 0), (0, 0.5), (0, -0.5), (0.45, 0.25), (-0.45, 0.25), (0.45, -0.25), (-0.45, -0.25))
+MARGIN = 60  # of a sheet, at most: nothing is placed there
+
+
+@dataclass(frozen=True)
+class Larger:
+    """How many times larger than on a board whose hexes are drawn in full size."""
+
+    badge: float = 1
+    marker: float = 1
+    draft: float = 1
+    price: float = 1
+    address: float = 1
+    city: float = 1.3  # how far from the middle of a city its numbers stand, in sides
+
+
+@dataclass
+class Markings:
+    plane: Plane
+    frame: Frame
+    sites: Sites
+    is_city: Callable[[str], bool]
+    larger: Larger = Larger()
+    clutter: Clutter = field(default_factory=Clutter)
+
+    def __post_init__(self) -> None:
+        left, top, right, bottom = self.frame
+        for margin in ((0, 0, left, bottom), (0, 0, right, top), (right, 0, right + MARGIN, bottom)):
+            self.clutter.add(margin)
+        self.clutter.add((0, bottom, right, bottom + MARGIN))
+
+    def ground(self, scenery: Callable[[str], str]) -> Iterator[Piece]:
+        """Under everything: hexes that changed. `scenery` draws again what their bright ground would hide."""
+        yield from hexboard.changed_ground(self.plane, self.sites.changed, self.frame, scenery)
+
+    def rings(self) -> Iterator[Piece]:
+        """Under the track: around what changed, and the ground of the draft."""
+        yield from hexboard.changed_rings(self.plane, self.sites.changed, self.frame)
+        yield from (hexboard.chosen_ground(self.plane, hex) for hex in self.sites.chosen)
+
+    def presses(self, title: Callable[[str], str]) -> Iterator[Piece]:
+        """Over the track: hexes that may be pressed, and those of the draft."""
+        marks = self.sites.marks
+        for hex, place in self.sites.pressable.items():
+            price = marks.prices.get(place)
+            shown = f"{title(hex)} · {price}" if price else title(hex)
+            yield hexboard.may_press(self.plane, hex, marks.links[place], shown, wide=self.is_city(hex))
+        yield from (hexboard.chosen_ring(self.plane, hex, wide=self.is_city(hex)) for hex in self.sites.chosen)
+
+    def badges(
+        self,
+        courses: Mapping[Line, trackwork.Course],
+        seats: Sequence[str],
+        out: Callable[[int], bool] = lambda _: False,
+    ) -> list[Piece]:
+        """Who owns each line; `out` tells an owner who is out of the game."""
+        pieces = []
+        for line, way in courses.items():
+            if line.owner is None:
+                continue
+            places = from_the_middle(way.points[1:-1])
+            for by in dict.fromkeys((self.larger.badge, 1.0)):  # where a larger one would cover something, not larger
+                x, y = best(((point, box_around(*point, 19 * by)) for point in places), self.clutter, handicap=0.2)
+                if self.clutter.cost(box_around(x, y, 13 * by)) == 0:
+                    break
+            self.clutter.add(box_around(x, y, 13 * by), 2)
+            paint = theme.owner_paint(seats, line.owner)
+            badge = tokens.badge(round(x), round(y), paint, line.is_link, out is not None and out(line.owner))
+            pieces.append(enlarged(badge, (x, y), by))
+        return pieces
+
+    def remember_tracks(self, courses: Iterable[trackwork.Course]) -> None:
+        for way in courses:
+            for x, y in way.points[::2]:
+                self.clutter.add(box_around(x, y, 8), 1)
+
+    def addresses(self, hexes: Iterable[str], aside: Callable[[str], bool]) -> list[Piece]:
+        """Of empty hexes, where there is room; `aside` leaves the middle of a hex to its scenery."""
+        by, pieces = self.larger.address, []
+        for hex in hexes:
+            if hex not in self.sites.marks.links:
+                for piece in hexboard.address_pieces(self.plane, hex, aside=aside(hex)):
+                    if self.clutter.cost(box_around(piece.x, piece.y, 12 * by, 8 * by)) == 0:
+                        pieces.append(enlarged(piece, (piece.x, piece.y), by))
+                        break
+        return pieces
+
+    def prices(self) -> list[Piece]:
+        """Each price in its hex, in the middle or where it covers least."""
+        by, pieces = self.larger.price, []
+        for hex, place in self.sites.pressable.items():
+            price = self.sites.marks.prices.get(place)
+            if price:
+                points = [self.plane.away(hex, offset) for offset in IN_A_HEX]
+                if self.is_city(hex):
+                    points = [point for point, _ in self._corners((hex,), by)]
+                boxes = ((point, box_around(*point, 14 * by, 9 * by)) for point in points)
+                x, y = best(boxes, self.clutter, handicap=2)
+                self.clutter.add(box_around(x, y, 14 * by, 9 * by), 2)
+                pieces.append(enlarged(hexboard.price_tag(round(x), round(y), price), (x, y), by))
+        return pieces
+
+    def draft_numbers(self) -> Iterator[Piece]:
+        by = self.larger.draft
+        for figure, hex in enumerate(self.sites.chosen, 1):
+            x, y = best(self._corners((hex,), by), self.clutter, handicap=0.5)
+            self.clutter.add(box_around(x, y, 13 * by), 3)
+            yield enlarged(tokens.draft_number(round(x), round(y), figure), (x, y), by)
+
+    def numbers(self) -> Iterator[Piece]:
+        """Of the changes; one that touches several neighbouring hexes has one number."""
+        by = self.larger.marker
+        for figure, hexes in self.sites.numbered.items():
+            for group in hexboard.neighbourhoods(self.plane, hexes):
+                x, y = best(self._corners(group, by), self.clutter, handicap=0.5)
+                self.clutter.add(box_around(x, y, 17 * by), 3)
+                yield enlarged(tokens.marker(round(x), round(y), figure), (x, y), by)
+
+    def _corners(self, hexes: Iterable[str], by: float) -> Iterator[tuple[Point, Box]]:
+        left, top, right, bottom = self.frame
+        for hex in hexes:
+            reach = self.larger.city if self.is_city(hex) else 1
+            for corner in (1, 0, 2, 5, 3, 4):
+                x, y = self.plane.corner(hex, corner, reach)
+                x, y = min(max(x, left + 10 * by), right - 10 * by), min(max(y, top + 10 * by), bottom - 10 * by)
+                yield (x, y), box_around(x, y, 16 * by)
+
+
+def courses_of(
+    plane: Plane, lines: Iterable[Line], laid: Mapping[str, Tiled], neighbours: Neighbours
+) -> Mapping[Line, trackwork.Course]:
+    return {line: trackwork.course(plane, trackwork.steps_of(line, laid, neighbours)) for line in lines}

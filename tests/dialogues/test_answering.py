@@ -1,0 +1,301 @@
+"""A player who only ever answers mails: what can be written, and what comes back."""
+
+import email.policy
+from email.message import EmailMessage
+from email.utils import make_msgid
+
+import pytest
+from sqlmodel import col, select
+
+from pbem.actions.answering import read_mail, read_waiting
+from pbem.actions.receiving import store_raw
+from pbem.actions.sweeping import sweep
+from pbem.models import Absence, InboundMail, Mail, Note, Talk, User
+from pbem.pages.mailbox import opened, text_of
+from pbem.service import Service
+from tests.e2e.player import Post, links
+from tests.pbem.conftest import FakeClock
+from tests.pbem.tables import asks, bot_line, lines, play_one, seats, started, table
+
+
+class Correspondence:
+    """A table whose players answer their mails."""
+
+    def __init__(self, service: Service, game: str = "age-of-steam", lang: str = "en") -> None:
+        self.service = service
+        self.table_id = started(service, game, lang=lang)
+        self.post = Post(service)
+        self.post.arrive()
+
+    def question(self) -> Mail:
+        """The mail of the first open question."""
+        ask = asks(self.service, self.table_id)[0]
+        self.post.arrive()
+        return next(mail for mail in reversed(self.post.delivered) if mail.ask_id == ask.id)
+
+    def answer(self, mail: Mail, text: str, *, sender: str = "", subject: str = "", **headers: str) -> InboundMail:
+        """Sends an answer to a mail of ours and lets it be dealt with."""
+        stored = store_raw(
+            self.service,
+            reply_to(mail, text, sender=sender, subject=subject, **headers),
+            sender or mail.email,
+            str(opened(mail)["Reply-To"]),
+            "smtp",
+        )
+        read_mail(self.service, stored.id)
+        with self.service.db.reading() as session:
+            return session.get_one(InboundMail, stored.id)
+
+    def came(self) -> list[Mail]:
+        return self.post.arrive()
+
+    def answered(self) -> Mail:
+        """The one answer that came."""
+        found = [mail for mail in self.came() if mail.kind in ("receipt", "refused", "answer", "notice")]
+        assert len(found) == 1, [(mail.kind, mail.email) for mail in found]
+        return found[0]
+
+
+def reply_to(mail: Mail, text: str, *, sender: str = "", subject: str = "", **headers: str) -> bytes:
+    message = opened(mail)
+    reply = EmailMessage(policy=email.policy.SMTP)
+    reply["From"], reply["To"] = sender or mail.email, str(message["Reply-To"])
+    reply["Subject"] = subject or f"Re: {message['Subject']}"
+    reply["Message-ID"], reply["In-Reply-To"] = make_msgid(domain="mail.localhost"), str(message["Message-ID"])
+    for name, value in headers.items():
+        reply[name.replace("_", "-")] = value
+    quoted = "\n".join(f"> {line}" for line in text_of(message, "plain").splitlines())
+    reply.set_content(
+        f"{text}\n\nOn Mon, Nov 16, 2026 at 12:00 PM Railpost <turns@railpost.localhost> wrote:\n{quoted}\n"
+    )
+    return reply.as_bytes()
+
+
+def words(mail: Mail) -> str:
+    return " ".join(text_of(opened(mail), "plain").split())
+
+
+def test_a_line_is_played_and_the_receipt_says_what(service: Service) -> None:
+    talk = Correspondence(service)
+    mail = talk.question()
+    done = talk.answer(mail, "Issue 2\n\nCheers,\nAnna")
+    assert done.status == "accepted"
+    assert [line.text for line in lines(service, talk.table_id)] == ["", "issue.2"]
+    assert lines(service, talk.table_id)[1].how == "mail"
+    receipt = talk.answered()
+    assert receipt.kind == "receipt"
+    assert receipt.email == mail.email
+    assert "PLAYED" in words(receipt)
+    assert opened(receipt)["Auto-Submitted"] == "auto-replied"
+
+
+def test_the_same_mail_twice_plays_once(service: Service) -> None:
+    talk = Correspondence(service)
+    mail = talk.question()
+    raw = reply_to(mail, "issue 1")
+    first = store_raw(service, raw, mail.email, str(opened(mail)["Reply-To"]), "smtp")
+    again = store_raw(service, raw, mail.email, str(opened(mail)["Reply-To"]).upper(), "webhook")
+    assert (first.id, first.is_new, again.is_new) == (again.id, True, False)
+    for _ in range(3):
+        read_mail(service, first.id)
+    assert table(service, talk.table_id).ply == 1
+    assert [mail.kind for mail in talk.came() if mail.kind == "receipt"] == ["receipt"]
+
+
+def test_a_refused_line_says_why_and_what_would_be_legal(service: Service) -> None:
+    talk = Correspondence(service)
+    done = talk.answer(talk.question(), "issue 40")
+    assert done.status == "rejected"
+    refused = talk.answered()
+    assert refused.kind == "refused"
+    assert "NOT PLAYED" in words(refused)
+    assert "issue.40" in words(refused)
+    assert table(service, talk.table_id).ply == 0
+
+
+@pytest.mark.parametrize("text", ["fly to the moon", "", "Hello!"], ids=["nonsense", "nothing", "a greeting"])
+def test_what_is_not_understood_is_answered_with_help(sqlite_service: Service, text: str) -> None:
+    talk = Correspondence(sqlite_service)
+    assert talk.answer(talk.question(), text).status == "rejected"
+    assert "away 2026-12-20" in words(talk.answered())
+    assert table(sqlite_service, talk.table_id).ply == 0
+
+
+def test_a_move_in_the_subject_is_not_played_and_that_is_said(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    talk.answer(talk.question(), "", subject="issue 2")
+    assert "subject of a mail is not read" in words(talk.answered())
+
+
+def test_an_answer_to_a_closed_question_plays_nothing_and_offers_the_line(service: Service) -> None:
+    talk = Correspondence(service)
+    mail = talk.question()
+    talk.answer(mail, "issue 1")
+    talk.came()
+    while asks(service, talk.table_id)[0].seat_id != mail.seat_id:
+        play_one(service, talk.table_id)
+    talk.came()
+    before = table(service, talk.table_id).ply
+    late = talk.answer(mail, "issue 1")
+    assert late.status == "rejected"
+    assert table(service, talk.table_id).ply == before
+    told = words(talk.answered())
+    assert "is closed: issue.1 was played" in told
+
+
+def test_a_mail_from_another_address_needs_a_confirmation(service: Service) -> None:
+    talk = Correspondence(service)
+    mail = talk.question()
+    for _ in range(2):
+        assert talk.answer(mail, "issue 2", sender="stranger@elsewhere.localhost").status == "rejected"
+    assert table(service, talk.table_id).ply == 0
+    asked = talk.answered()
+    assert asked.email == mail.email, "it goes to the registered address, and once"
+    assert any(url.endswith("/issue.2") for url in links(asked))
+
+
+def test_machines_get_no_answer(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    assert talk.answer(mail, "issue 2", Auto_Submitted="auto-replied").status == "ignored"
+    assert talk.answer(mail, "I am on holiday", subject="Automatic reply: your turn").status == "ignored"
+    assert talk.came() == []
+    assert table(sqlite_service, talk.table_id).ply == 0
+
+
+def test_who_is_only_ever_misunderstood_hears_no_more(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    for number in range(14):
+        talk.answer(mail, f"blah blah {number}")
+    assert len([mail for mail in talk.came() if mail.kind == "refused"]) == 10
+
+
+def test_the_commands(service: Service, clock: FakeClock) -> None:
+    talk = Correspondence(service)
+    mail = talk.question()
+    said = {
+        "help": "WHAT YOU CAN WRITE",
+        "board": "THE BOARD",
+        "history": "THE LAST LINES",
+        "rules 5.3": "RULE 5.3",
+        "try issue 3": "Nothing was played",
+        "undo": "nothing to take back",
+        "say Good luck, everybody!": "SAID",
+        "tell Bruno Shall we?": "SAID",
+        "note Remember the north.": "NOTED",
+        "away 2026-12-20 to 2027-01-03": "2026-12-20",
+        "remind 24h 4h": "24h 4h",
+        "quiet 22:00-07:00": "22:00",
+        "news daily": "daily",
+        "resign": "/leave",
+    }
+    for text, expected in said.items():
+        assert talk.answer(mail, text).status == "accepted", text
+        answer = next(mail for mail in talk.came() if mail.kind == "answer")
+        assert expected in words(answer), (text, words(answer)[:600])
+        clock.forward(minutes=3)
+    assert table(service, talk.table_id).ply == 0, "nothing of this plays"
+    with service.db.reading() as session:
+        assert [row.text for row in session.exec(select(Talk).order_by(col(Talk.id)))] == [
+            "Good luck, everybody!",
+            "Shall we?",
+        ]
+        assert [row.text for row in session.exec(select(Note))] == ["Remember the north."]
+        assert len(session.exec(select(Absence)).all()) == 1
+        user = session.get_one(User, mail.user_id)
+    assert (user.quiet_from, user.quiet_to, user.news) == ("22:00", "07:00", "daily")
+    assert user.reminders == "24h 4h"
+
+
+def test_commands_and_moves_in_one_mail(service: Service) -> None:
+    talk = Correspondence(service)
+    done = talk.answer(talk.question(), "issue 2\nsay Here we go")
+    assert done.status == "accepted"
+    receipt = talk.answered()
+    assert receipt.kind == "receipt"
+    assert "Everybody hears it" in words(receipt)
+    assert table(service, talk.table_id).ply == 1
+
+
+def test_french_moves_and_commands(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service, lang="fr")
+    talk.answer(talk.question(), "aide")
+    assert "CE QUE VOUS POUVEZ ÉCRIRE" in words(talk.answered())
+    talk.answer(talk.question(), "Émettre 2\n\nCordialement,\nAnne")
+    assert lines(sqlite_service, talk.table_id)[1].text == "issue.2"
+
+
+def test_a_forgiven_typing_error_that_cannot_be_taken_back_is_asked_about(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    for _ in range(40):
+        state = asks(sqlite_service, talk.table_id)[0]
+        if "engineer" in words(talk.question()).lower():
+            break
+        play_one(sqlite_service, talk.table_id)
+    before = table(sqlite_service, talk.table_id).ply
+    assert talk.answer(talk.question(), "take enginer").status == "rejected"
+    assert state.id
+    asked = talk.answered()
+    assert "Is this what you mean" in words(asked) or "IS THIS WHAT YOU MEAN" in words(asked)
+    assert any(url.endswith("/take.engineer") for url in links(asked))
+    assert table(sqlite_service, talk.table_id).ply == before
+
+
+def test_a_bounce_suspends_an_address_and_tells_the_host(service: Service) -> None:
+    talk = Correspondence(service)
+    mails = [mail for mail in talk.post.delivered if mail.email == "seat1@mail.localhost"]
+    bounced = mails[-1]
+    for number in range(2):
+        raw = dsn(bounced, f"{number}")
+        stored = store_raw(service, raw, "", f"b+{bounced.bounce_key}@{service.config.mail_domain}", "smtp")
+        read_mail(service, stored.id)
+    told = [mail for mail in talk.came() if mail.kind == "notice"]
+    assert [mail.email for mail in told] == ["seat0@mail.localhost"]
+    assert "no mail reaches" in words(told[0]).lower() or "NO MAIL REACHES" in words(told[0])
+
+
+def dsn(mail: Mail, salt: str) -> bytes:
+    return (
+        f"From: MAILER-DAEMON@mx.localhost\r\nTo: b+{mail.bounce_key}@railpost.localhost\r\n"
+        f"Subject: Undelivered {salt}\r\n"
+        f"Message-ID: <{salt}.{mail.id}@mx.localhost>\r\n"
+        'MIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="x"\r\n\r\n'
+        "--x\r\nContent-Type: text/plain\r\n\r\nNo such user.\r\n"
+        "--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.localhost\r\n\r\n"
+        f"Final-Recipient: rfc822; {mail.email}\r\nAction: failed\r\nStatus: 5.1.1\r\n"
+        "Diagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n--x--\r\n"
+    ).encode()
+
+
+def test_what_a_lost_hint_has_left_is_read_by_the_sweep(service: Service, clock: FakeClock) -> None:
+    talk = Correspondence(service)
+    mail = talk.question()
+    store_raw(service, reply_to(mail, "issue 2"), mail.email, str(opened(mail)["Reply-To"]), "smtp")
+    assert read_waiting(service) == 0, "its own hint is still on the way"
+    clock.forward(minutes=2)
+    assert read_waiting(service) == 1
+    assert table(service, talk.table_id).ply == 1
+
+
+def test_the_answer_to_a_digest_names_its_tables(service: Service, clock: FakeClock) -> None:
+    talk = Correspondence(service)
+    other = started(service)
+    number = seats(service, talk.table_id)[0].number
+    for table_id in (talk.table_id, other):
+        while seats(service, table_id)[number].id != asks(service, table_id)[0].seat_id:
+            play_one(service, table_id)
+    talk.post.arrive()
+    clock.forward(hours=37)
+    sweep(service)
+    digest = next(mail for mail in talk.came() if mail.kind == "reminder" and mail.email == "seat0@mail.localhost")
+    before = [table(service, table_id).ply for table_id in (talk.table_id, other)]
+    talk.answer(digest, "pass")
+    refused = next(mail for mail in talk.came() if mail.kind == "refused")
+    assert "table's number" in words(refused)
+    assert [table(service, table_id).ply for table_id in (talk.table_id, other)] == before
+    first, second = (bot_line(service, asks(service, table_id)[0]) for table_id in (talk.table_id, other))
+    done = talk.answer(digest, f"{talk.table_id}: {first}\n{other}: {second}")
+    assert done.status == "accepted"
+    assert [table(service, t).ply > ply for t, ply in zip((talk.table_id, other), before, strict=True)] == [True, True]
+    assert len([mail for mail in talk.came() if mail.kind == "receipt"]) == 2

@@ -1,0 +1,83 @@
+"""Whole games played by nothing but answers to mails, each seat with another mail program, in two languages."""
+
+import io
+
+import pytest
+from PIL import Image
+from sqlalchemy import update
+from sqlmodel import select
+
+from engine.core.move import read_line
+from engine.core.record import replay
+from pbem.actions.answering import read_mail
+from pbem.actions.receiving import store_raw
+from pbem.actions.tables import Joining, create_table, join
+from pbem.models import InboundMail, Mail, User
+from pbem.pages.mailbox import opened
+from pbem.positions import game_of, state_at
+from pbem.records import record_of
+from pbem.service import Service
+from tests.dialogues.clients import CLIENTS
+from tests.e2e.player import Post
+from tests.pbem.tables import asks, bot_line, new_table, seats, table
+
+LANGUAGES = ("en", "fr", "en", "fr")
+MOST_LINES = 600
+
+
+def blank(_: object) -> bytes:
+    """A picture that costs nothing: what the boards look like is tested elsewhere."""
+    out = io.BytesIO()
+    Image.new("P", (4, 4)).save(out, "PNG")
+    return out.getvalue()
+
+
+def typed(service: Service, table_id: int, line: str, lang: str) -> str:
+    """The line as a person types it: a move a line, verbs in the own language, blanks for dots."""
+    with service.db.reading() as session:
+        here = table(service, table_id)
+        game, state = game_of(here), state_at(session, here)
+    moves = read_line(line, game.verbs, game.lexicon(state.options))
+    return "\n".join(" ".join((game.words.verb(move.VERB, lang), *move.words())) for move in moves)
+
+
+def quiet_but_for_questions(service: Service) -> None:
+    """News are tested elsewhere; without them a game is half as long."""
+    with service.db.writing() as session:
+        session.exec(update(User).values(news="turn"))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(("game", "people"), [("age-of-steam", 4), ("parlour", 3)])
+def test_a_whole_game_by_answers(sqlite_service: Service, game: str, people: int) -> None:
+    service = sqlite_service
+    service.drawer = blank
+    table_id = create_table(service, new_table(game, people))
+    for seat, lang in zip(seats(service, table_id), LANGUAGES, strict=False):
+        join(service, seat.id, Joining(lang=lang, zone="Europe/Paris"))
+    quiet_but_for_questions(service)
+    post, about = Post(service), dict[int, Mail]()
+    answered = 0
+    while open_now := asks(service, table_id):
+        about |= {mail.ask_id: mail for mail in post.arrive() if mail.ask_id is not None}
+        ask = open_now[0]
+        number = next(seat.number for seat in seats(service, table_id) if seat.id == ask.seat_id)
+        mail = about[ask.id]
+        text = typed(service, table_id, bot_line(service, ask, "greedy"), LANGUAGES[number])
+        raw = CLIENTS[number](mail, text).as_bytes()
+        stored = store_raw(service, raw, mail.email, str(opened(mail)["Reply-To"]), "smtp")
+        read_mail(service, stored.id)
+        with service.db.reading() as session:
+            done = session.get_one(InboundMail, stored.id)
+        assert done.status == "accepted", (done.error, CLIENTS[number].__name__, text)
+        answered += 1
+        assert answered < MOST_LINES
+    here = table(service, table_id)
+    assert here.status == "over"
+    with service.db.reading() as session:
+        record = record_of(session, here)
+        kinds = session.exec(select(Mail.kind)).all()
+        assert replay(game_of(here), record).now == state_at(session, here)
+    assert kinds.count("receipt") == answered
+    assert "refused" not in kinds

@@ -1,0 +1,115 @@
+"""People who always answer the same position in the same way, so that two runs of a table can be compared."""
+
+import re
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from html import unescape
+
+from engine.core.bots import BOTS
+from engine.core.move import write_line
+from engine.core.rng import Rng
+from pbem.actions.bots import answer_bot
+from pbem.actions.playing import play_line
+from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
+from pbem.links import Links
+from pbem.models import Ask, Seat, Table
+from pbem.models.table import RUNNING
+from pbem.positions import game_of, state_at
+from pbem.service import Service
+from tests.pbem.tables import NAMES, asks, lines, seats, table
+
+_FIELD = re.compile(r'<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"')
+_FORM = re.compile(r'<form[^>]*method="post"[^>]*action="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL | re.IGNORECASE)
+PRESS_SECONDS = 20
+
+
+@dataclass(frozen=True)
+class Game:
+    """A table to be played: who sits there, and how far."""
+
+    id: str
+    people: int
+    bots: int = 0
+    rounds: str = ""
+    most: int = 1000  # no person answers after this ply
+
+    def begin(self, service: Service, number: int) -> int:
+        """With a secret that depends on the number alone."""
+        named = [NewSeat(name, f"t{number}s{at}@mail.localhost") for at, name in enumerate(NAMES[: self.people])]
+        named += [NewSeat(f"Bot {at}", "", "greedy") for at in range(self.bots)]
+        options = {"rounds": self.rounds} if self.rounds else {}
+        table_id = create_table(service, NewTable(self.id, f"Table {number}", tuple(named), options))
+        with service.db.writing() as session:
+            made = session.get_one(Table, table_id)
+            made.secret = sha256(f"table {number}".encode()).hexdigest()
+            session.add(made)
+        for seat in seats(service, table_id):
+            if not seat.bot:
+                join(service, seat.id, Joining())
+        return table_id
+
+
+def chosen_line(service: Service, ask: Ask, seat: Seat) -> str:
+    """What this person answers: any legal line, but always the same."""
+    with service.db.reading() as session:
+        here = session.get_one(Table, ask.table_id)
+        game, now = game_of(here), state_at(session, here)
+    rng = Rng(f"{here.secret}/{ask.ply}/{seat.number}")
+    return write_line(
+        BOTS["random" if game.id == "parlour" else "greedy"](game, game.view(now, seat.number), seat.number, rng)
+    )
+
+
+Press = Callable[[Service, Seat, Ask, str], None]
+
+
+def press_here(service: Service, seat: Seat, ask: Ask, line: str) -> None:
+    play_line(service, seat.id, ask.id, line, "page")
+
+
+def press_on_page(service: Service, seat: Seat, ask: Ask, line: str) -> None:
+    """As a browser does it: the page with the draft, then its button. A server that is away is tried again later."""
+    url = Links(service).turn(seat, ask, line)
+    with suppress(OSError, urllib.error.URLError):
+        with urllib.request.urlopen(url, timeout=PRESS_SECONDS) as answer:
+            page = answer.read().decode()
+        for action, body in _FORM.findall(page):
+            hidden = {name: unescape(value) for name, value in _FIELD.findall(body)}
+            if "sign" in hidden:
+                target = urllib.parse.urljoin(url, unescape(action))
+                data = urllib.parse.urlencode(hidden).encode()
+                urllib.request.urlopen(target, data, timeout=PRESS_SECONDS).close()
+
+
+def answer(service: Service, table_id: int, game: Game, press: Press) -> bool:
+    """Answers the first open question to a person; whether the table goes on."""
+    if table(service, table_id).status != RUNNING:
+        return False
+    people = {seat.id: seat for seat in seats(service, table_id) if not seat.bot}
+    # Several are asked at once: in the order of their seats, or two runs would differ.
+    open_now = sorted((ask for ask in asks(service, table_id)), key=lambda ask: ask.seat_id)
+    if not open_now or open_now[0].seat_id not in people:
+        return True
+    ask, seat = open_now[0], people[open_now[0].seat_id]
+    if ask.ply >= game.most:
+        return False
+    press(service, seat, ask, chosen_line(service, ask, seat))
+    return True
+
+
+def undisturbed(service: Service, number: int, game: Game) -> list[str]:
+    """The record of this table when nothing happens to the server."""
+    table_id = game.begin(service, number)
+    while answer(service, table_id, game, press_here) or answer_bot(service, table_id):
+        while answer_bot(service, table_id):
+            pass
+    return log_of(service, table_id)
+
+
+def log_of(service: Service, table_id: int) -> list[str]:
+    return [f"{line.ply}. {line.seat}: {line.text}" for line in lines(service, table_id)]

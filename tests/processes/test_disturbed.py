@@ -1,0 +1,154 @@
+"""Processes come and go while people play: the tables end as if nothing had happened, and every mail arrives."""
+
+import random
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import redis
+
+from engine.games import GAMES
+from pbem.config import embedded_config
+from pbem.models.mail import PENDING, SENDING, SENT
+from pbem.schema import migrate
+from pbem.service import Service, make_service
+from tests.pbem.tables import mails
+from tests.processes.conftest import Start
+from tests.processes.players import Game, answer, log_of, press_on_page, undisturbed
+from tests.processes.system import PATIENCE, System, wait_until
+from tests.services import Sink
+from tests.toys.parlour import GAME as PARLOUR
+
+KINDS = (
+    Game("parlour", 2, rounds="1"),
+    Game("parlour", 3, rounds="1"),
+    Game("parlour", 2),
+    Game("age-of-steam", 1, bots=2, most=8),
+)
+
+
+@pytest.fixture(autouse=True)
+def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
+
+
+@pytest.fixture
+def calm(tmp_path: Path) -> Iterator[Service]:
+    service = make_service(embedded_config({"DATA": str(tmp_path / "calm")}))
+    migrate(service.db)
+    yield service
+    service.db.close()
+
+
+class Trouble:
+    """Kills one process after another at random moments, each a few times, and starts it again."""
+
+    def __init__(self, server: System, dice: random.Random, rounds: int) -> None:
+        self.server = server
+        self.dice = dice
+        self.victims = ["web", "worker", "beat"] * rounds
+        dice.shuffle(self.victims)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Long enough that what was started does something, short enough to hit it in the middle."""
+        self.next = time.monotonic() + self.dice.uniform(0.5, 6)
+
+    def strike(self) -> None:
+        if self.victims and time.monotonic() > self.next:
+            victim = self.victims.pop()
+            self.server.kill(victim)
+            self.server.start(victim)
+            self._wait()
+
+
+def play_on(service: Service, tables: dict[int, Game], trouble: Trouble) -> None:
+    """Until every table has come to its end."""
+    going = dict(tables)
+    until = time.monotonic() + 8 * PATIENCE
+    while going or trouble.victims:
+        assert time.monotonic() < until, f"tables that do not end: {going}"
+        for table_id, game in list(going.items()):
+            trouble.strike()
+            if not answer(service, table_id, game, press_on_page):
+                del going[table_id]
+        time.sleep(0.05)
+        trouble.strike()
+
+
+def all_sent(service: Service) -> bool:
+    now = service.now()
+    return not any(mail.status in (PENDING, SENDING) and mail.due_at <= now for mail in mails(service))
+
+
+def arrived_once_or_the_same(service: Service, sink: Sink) -> int:
+    """Every mail has arrived; what arrived twice is the same to the last byte. Returns how many did."""
+    sent = {f"<{mail.message_id}>" for mail in mails(service, status=SENT)}
+    by_id: dict[str, list[bytes]] = {}
+    for got in list(sink.received):
+        by_id.setdefault(str(got.message["Message-ID"]), []).append(got.raw)
+    assert set(by_id) == sent
+    assert all(one == other for copies in by_id.values() for one, other in pairwise(copies))
+    return sum(len(copies) - 1 for copies in by_id.values())
+
+
+def disturb(server: System, calm: Service, sink: Sink, number: int, first: int) -> None:
+    games = {first + at: KINDS[at % len(KINDS)] for at in range(number)}
+    expected = {at: undisturbed(calm, at, game) for at, game in games.items()}
+    service = server.service()
+    tables = {game.begin(service, at): (at, game) for at, game in games.items()}
+    trouble = Trouble(server, random.Random(first), rounds=2)
+    play_on(service, {table: game for table, (_, game) in tables.items()}, trouble)
+    wait_until("the last mails", lambda: all_sent(service))
+    for table_id, (at, _) in tables.items():
+        assert log_of(service, table_id) == expected[at]
+    arrived_once_or_the_same(service, sink)
+    assert not mails(service, status="dead")
+
+
+@pytest.mark.timeout(900)
+def test_processes_are_killed_at_random_moments(production: Start, calm: Service, smtp_sink: Sink) -> None:
+    server = production(toys=True, sweep=1, lease=5)
+    server.start("web", "worker", "beat")
+    server.wait_for_web()
+    disturb(server, calm, smtp_sink, number=8, first=1)
+
+
+@pytest.mark.soak
+def test_processes_are_killed_for_a_long_time(production: Start, calm: Service, smtp_sink: Sink) -> None:
+    server = production(toys=True, sweep=1, lease=5)
+    server.start("web", "worker", "beat")
+    server.wait_for_web()
+    for batch in range(25):
+        disturb(server, calm, smtp_sink, number=8, first=1000 + 8 * batch)
+
+
+@pytest.mark.timeout(900)
+def test_two_of_each_and_a_broker_that_forgets(
+    production: Start, calm: Service, smtp_sink: Sink, empty_redis: str
+) -> None:
+    """Two workers, two beats, and Redis emptied again and again: every mail leaves exactly once."""
+    server = production(toys=True, sweep=1)
+    server.start("web", "worker", "worker.2", "beat", "beat.2")
+    server.wait_for_web()
+    service = server.service()
+    games = dict(enumerate((*KINDS[:3], Game("parlour", 1, bots=1)), 100))
+    tables = {game.begin(service, at): (at, game) for at, game in games.items()}
+    going = {table: game for table, (_, game) in tables.items()}
+    with redis.Redis.from_url(empty_redis) as broker:
+        until = time.monotonic() + 4 * PATIENCE
+        while going:
+            assert time.monotonic() < until, f"tables that do not end: {going}"
+            for table_id, game in list(going.items()):
+                if not answer(service, table_id, game, press_on_page):
+                    del going[table_id]
+                broker.flushall()
+            time.sleep(0.05)
+        wait_until("the last mails", lambda: all_sent(service))
+    for table_id, (at, game) in tables.items():
+        if not game.bots:  # a bot that is asked together with people answers when it can
+            assert log_of(service, table_id) == undisturbed(calm, at, game)
+    assert arrived_once_or_the_same(service, smtp_sink) == 0
+    assert all(mail.attempts == 1 for mail in mails(service, status=SENT))
