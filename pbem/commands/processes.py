@@ -79,8 +79,8 @@ def inbound_command() -> None:
     from pbem.listening import Listener
     from worker.app import bind
 
-    config = _production()
-    service = _ready(config)
+    config = production()
+    service = ready(config)
     bind(service)
     if not config.inbound_url:
         raise Sentence("INBOUND_URL is off; set it to where mail comes in, such as lmtp:///run/railpost/inbound.sock")
