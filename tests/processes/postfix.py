@@ -15,6 +15,7 @@ from tests.services import free_port
 
 COMMAND = "apt-get install --no-install-recommends postfix swaks"
 DOMAIN = "railpost.localhost"
+PLAYERS = ("seat0", "seat1")
 HOME = "mail.localhost"  # where the players have their Maildirs
 # Without Debian's folder of its own (chroot), and with the listener on a free port.
 MASTER = """
@@ -141,7 +142,7 @@ maillog_file_prefixes = {made.folder}
 inet_protocols = ipv4
 virtual_mailbox_domains = {HOME}
 virtual_mailbox_base = {made.folder}/home
-virtual_mailbox_maps = regexp:{{ {{/^([a-z0-9]+)@/ $1/}} }}
+virtual_mailbox_maps = inline:{{ {" ".join(f"{name}@{HOME}={name}/" for name in PLAYERS)} }}
 virtual_uid_maps = static:{user}
 virtual_gid_maps = static:{group}
 """

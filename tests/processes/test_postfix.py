@@ -9,10 +9,12 @@ from email.utils import make_msgid
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
-from pbem.models import InboundMail
+from pbem.models import Address, InboundMail, Seat
+from pbem.service import Service
 from tests.arriving.letters import arrived, letter, reply_address
-from tests.pbem.tables import asks, bot_line, lines, seats, started
+from tests.pbem.tables import asks, bot_line, lines, started
 from tests.processes.postfix import DOMAIN, Postfix, missing, postfix
 from tests.processes.system import System, settings_for, system, wait_until
 
@@ -55,8 +57,8 @@ def test_a_move_by_postfix(server: System, mail_server: Postfix) -> None:
     server.start("inbound", "worker", "beat")
     wait_until("the socket", mail_server.socket.exists)
     ask = asks(service, table_id)[0]
-    who = next(f"seat{seat.number}" for seat in seats(service, table_id) if seat.id == ask.seat_id)
-    who = next(name for name in ("seat0", "seat1") if _address_of(server, ask.seat_id).startswith(name))
+    address = _address_of(service, ask.seat_id)
+    who = address.partition("@")[0]
 
     def question() -> EmailMessage | None:
         return next((mail for mail in map(opened, mail_server.mails(who)) if "p+" in str(mail["Reply-To"])), None)
@@ -66,8 +68,8 @@ def test_a_move_by_postfix(server: System, mail_server: Postfix) -> None:
     assert mail is not None
     before = len(mail_server.mails(who))
     line = bot_line(service, ask)
-    reply = answer(mail, f"{who}@mail.localhost", line)
-    sent = mail_server.swaks("--from", f"{who}@mail.localhost", "--to", str(mail["Reply-To"]), data=reply)
+    reply = answer(mail, address, line)
+    sent = mail_server.swaks("--from", address, "--to", str(mail["Reply-To"]), data=reply)
     assert sent.returncode == 0, sent.stdout + mail_server.log()
     wait_until("the line", lambda: [row.text for row in lines(service, table_id)][1:2] == [line])
     wait_until("the receipt", lambda: len(mail_server.mails(who)) > before)
@@ -80,17 +82,10 @@ def test_a_move_by_postfix(server: System, mail_server: Postfix) -> None:
     service.db.close()
 
 
-def _address_of(server: System, seat_id: int) -> str:
-    from sqlmodel import select
-
-    from pbem.models import Address, Seat
-
-    service = server.service()
+def _address_of(service: Service, seat_id: int) -> str:
     with service.db.reading() as session:
         user_id = session.get_one(Seat, seat_id).user_id
-        found = session.exec(select(Address.email).where(Address.user_id == user_id)).one()
-    service.db.close()
-    return found
+        return session.exec(select(Address.email).where(Address.user_id == user_id)).one()
 
 
 @pytest.mark.slow
