@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
-SHORTEST_SECRET = 16
 MOST_PORT = 65535
+SHORTEST_SECRET = 16
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
 
 _DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*")
@@ -49,11 +49,11 @@ class Config:
     authserv_id: str  # the name of our mail system in Authentication-Results; empty: nobody vouches for a sender
     web_processes: int
     worker_processes: int
-    trusted_proxies: int  # how many proxies before us name the address of whoever asks
     inbound_url: str  # where mail comes in: lmtp or smtp, a port or a socket; empty: nowhere
     inbound_secret: str  # opens POST /inbound; empty: there is no such address
     imap_url: str  # a mailbox that is polled; empty: none
     keep_raw_days: int  # after which the bytes of mails, in and out, are dropped
+    trusted_proxies: int  # how many proxies before us name the address of whoever asks
 
     @property
     def public_host(self) -> str:
@@ -181,18 +181,18 @@ def _config(
         cooling_off=_number(env, "COOLING_OFF", cooling_off),
         open_tables=open_tables,
         openers=openers,
-        operator_secret=_operator_secret(env),
+        operator_secret=_secret(env, "OPERATOR_SECRET"),
         daily_mail_cap=_number(env, "DAILY_MAIL_CAP", 100, least=1),
         dkim_key=_dkim_key(env),
         dkim_selector=_dkim_selector(env),
         web_processes=_number(env, "WEB_CONCURRENCY", 2, least=1),
         worker_processes=_number(env, "WORKER_CONCURRENCY", 2, least=1),
-        trusted_proxies=_number(env, "TRUSTED_PROXIES", 0),
         inbound_url=_inbound_url(env, inbound_url),
-        inbound_secret=_inbound_secret(env),
+        inbound_secret=_secret(env, "INBOUND_SECRET"),
         imap_url=_imap_url(env),
-        authserv_id=env.get("AUTHSERV_ID", "").strip(),
         keep_raw_days=_number(env, "KEEP_RAW_DAYS", 30, least=1, most=36500),
+        trusted_proxies=_number(env, "TRUSTED_PROXIES", 0),
+        authserv_id=env.get("AUTHSERV_ID", "").strip(),
     )
 
 
@@ -208,12 +208,10 @@ def _address(name: str, url: str, schemes: tuple[str, ...], example: str) -> Spl
     return parts
 
 
-def _operator_secret(env: Mapping[str, str]) -> str:
-    secret = env.get("OPERATOR_SECRET", "")
+def _secret(env: Mapping[str, str], name: str) -> str:
+    secret = env.get(name, "")
     if secret and len(secret) < SHORTEST_SECRET:
-        raise BadConfig(
-            f"OPERATOR_SECRET needs at least {SHORTEST_SECRET} characters; `openssl rand -hex 16` makes one"
-        )
+        raise BadConfig(f"{name} needs at least {SHORTEST_SECRET} characters; `openssl rand -hex 16` makes one")
     return secret
 
 
@@ -249,13 +247,6 @@ def _inbound_url(env: Mapping[str, str], standard: str) -> str:
     if parts.scheme not in ("lmtp", "smtp") or not (is_port or is_socket) or parts.username:
         raise wrong
     return url
-
-
-def _inbound_secret(env: Mapping[str, str]) -> str:
-    secret = env.get("INBOUND_SECRET", "")
-    if secret and len(secret) < 16:
-        raise BadConfig("INBOUND_SECRET needs at least 16 characters; `openssl rand -hex 32` makes one")
-    return secret
 
 
 def _imap_url(env: Mapping[str, str]) -> str:

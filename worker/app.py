@@ -15,8 +15,8 @@ from pbem.health import broker_trouble
 from pbem.service import Service
 
 SWEEP_SECONDS = 30.0
-SILENCE = 15.0  # seconds without hints after the broker was away
 FETCH_SECONDS = 60.0
+SILENCE = 15.0  # seconds without hints after the broker was away
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
 
 celery = Celery("railpost", include=["worker.tasks"])

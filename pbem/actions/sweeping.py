@@ -8,6 +8,7 @@ from pbem.actions.answering import read_waiting
 from pbem.actions.bots import answer_bot
 from pbem.actions.daily import send_daily_news
 from pbem.actions.deadlines import feel_pulse, treat_overdue
+from pbem.actions.dropping import drop_raw
 from pbem.actions.failing import recorded
 from pbem.actions.guarding import guard
 from pbem.actions.opening import forget_unconfirmed
@@ -38,4 +39,6 @@ def answer_bots(service: Service) -> None:
             break
 
 
-STEPS = (feel_pulse, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard)
+STEPS = (
+    feel_pulse, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard, drop_raw,
+)  # fmt: skip

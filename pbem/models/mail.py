@@ -14,11 +14,15 @@ from pbem.db import Utc
 PENDING, SENDING, SENT, DEAD, CANCELLED = "pending", "sending", "sent", "dead", "cancelled"
 # Written so and not with parameters: only then SQLite sees that the index holds what a query wants.
 WAITING = text("status IN ('pending', 'sending')")
+_WITH_BYTES = text("raw IS NOT NULL")
 
 
 class Mail(SQLModel, table=True):
     __tablename__ = "mails"
-    __table_args__ = (Index("mails_waiting", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),)
+    __table_args__ = (
+        Index("mails_waiting", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),
+        Index("mails_with_bytes", "created_at", sqlite_where=_WITH_BYTES, postgresql_where=_WITH_BYTES),
+    )
 
     id: int = Field(default=None, primary_key=True)
     key: str = Field(unique=True)

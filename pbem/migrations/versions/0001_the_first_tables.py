@@ -59,6 +59,13 @@ def upgrade() -> None:
             sqlite_where=sa.text("status IN ('pending', 'processing')"),
             postgresql_where=sa.text("status IN ('pending', 'processing')"),
         )
+        batch_op.create_index(
+            "inbound_with_bytes",
+            ["received_at"],
+            unique=False,
+            sqlite_where=sa.text("raw IS NOT NULL"),
+            postgresql_where=sa.text("raw IS NOT NULL"),
+        )
         batch_op.create_index(batch_op.f("ix_inbound_mails_recipient"), ["recipient"], unique=False)
         batch_op.create_index(batch_op.f("ix_inbound_mails_sender"), ["sender"], unique=False)
 
@@ -456,6 +463,13 @@ def upgrade() -> None:
             sqlite_where=sa.text("status IN ('pending', 'sending')"),
             postgresql_where=sa.text("status IN ('pending', 'sending')"),
         )
+        batch_op.create_index(
+            "mails_with_bytes",
+            ["created_at"],
+            unique=False,
+            sqlite_where=sa.text("raw IS NOT NULL"),
+            postgresql_where=sa.text("raw IS NOT NULL"),
+        )
 
     op.create_table(
         "bounces",
@@ -513,6 +527,11 @@ def downgrade() -> None:
     op.drop_table("reply_keys")
     op.drop_table("bounces")
     with op.batch_alter_table("mails", schema=None) as batch_op:
+        batch_op.drop_index(
+            "mails_with_bytes",
+            sqlite_where=sa.text("raw IS NOT NULL"),
+            postgresql_where=sa.text("raw IS NOT NULL"),
+        )
         batch_op.drop_index(
             "mails_waiting",
             sqlite_where=sa.text("status IN ('pending', 'sending')"),
@@ -606,6 +625,11 @@ def downgrade() -> None:
     with op.batch_alter_table("inbound_mails", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_inbound_mails_sender"))
         batch_op.drop_index(batch_op.f("ix_inbound_mails_recipient"))
+        batch_op.drop_index(
+            "inbound_with_bytes",
+            sqlite_where=sa.text("raw IS NOT NULL"),
+            postgresql_where=sa.text("raw IS NOT NULL"),
+        )
         batch_op.drop_index(
             "inbound_waiting",
             sqlite_where=sa.text("status IN ('pending', 'processing')"),
