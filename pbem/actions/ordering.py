@@ -5,6 +5,7 @@ receipt and the end of the mail's own row are one transaction.
 """
 
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -211,12 +212,17 @@ def _refuse(
             read=[[str(move), str(move)] for move in order.line],
             why=why,
             rule=rule,
-            legal=allowed[:LEGAL_SHOWN],
+            legal=nearest(allowed, str(order.line[index]) if index < len(order.line) else "")[:LEGAL_SHOWN],
             legal_count=len(allowed),
             notes=notes,
         )
         if last:
             box.finish(REJECTED, error.say().id)
+
+
+def nearest(allowed: list[str], written: str) -> list[str]:
+    """Legal moves, those most like what was written first."""
+    return sorted(allowed, key=lambda move: -SequenceMatcher(None, written, move).quick_ratio())
 
 
 def _too_late(
