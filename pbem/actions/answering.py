@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 from pbem.actions.bouncing import count_bounce, count_complaint
 from pbem.actions.ordering import Letterbox, Writer, answer_person, ask_confirmation
 from pbem.actions.people import confirmed_addresses
+from pbem.actions.settings import unsubscribe
 from pbem.inbound.addresses import Route, Verdict, route, sender, verdict
 from pbem.inbound.body import read_body
 from pbem.inbound.classify import Kind, classify
@@ -114,6 +115,9 @@ def _deal_with(service: Service, inbound: InboundMail) -> None:
 
 
 def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where: Route) -> None:
+    if where.recipient is not None and where.recipient.purpose == "unsubscribe":
+        finish(service, inbound.id, *_stop_mails(service, where.recipient.key))
+        return
     if where.recipient is not None and not where.recipient.key:
         finish(service, inbound.id, ACCEPTED, f"for the operator: {where.recipient.purpose}")
         return
@@ -133,6 +137,16 @@ def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where
         answer_person(service, inbound.id, writer, written, mail.headers.subject)
     else:
         ask_confirmation(service, inbound.id, writer, written, sender(mail.headers) or "")
+
+
+def _stop_mails(service: Service, key: str) -> tuple[str, str]:
+    """A mail to the address of List-Unsubscribe does what the link does: no reminders and no news; questions go on."""
+    with service.db.reading() as session:
+        known = session.get(ReplyKey, key)
+    if known is None:
+        return IGNORED, "nobody's address"
+    unsubscribe(service, known.user_id)
+    return ACCEPTED, "unsubscribed"
 
 
 @dataclass(frozen=True)

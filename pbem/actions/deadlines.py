@@ -10,14 +10,13 @@ from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.actions.acting import record_act, tell
 from pbem.actions.failing import recorded
-from pbem.actions.playing import Accepted, AskClosed, Turn, locked_table, play_line
+from pbem.actions.playing import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.actions.posting import post
 from pbem.actions.timing import move_to, replan
 from pbem.acts import HOST_ASKED, HOST_GIVEN
 from pbem.models import Ask, Pulse, Seat, Table, User
 from pbem.models.pulse import THE_ONE
 from pbem.models.seat import JOINED
-from pbem.models.table import RUNNING
 from pbem.pace import read_pace
 from pbem.positions import game_of, state_at
 from pbem.service import Service
@@ -32,8 +31,7 @@ def overdue(service: Service) -> list[tuple[Ask, Seat]]:
         found = session.exec(
             select(Ask, Seat)
             .join(Seat, col(Seat.id) == col(Ask.seat_id))
-            .join(Table, col(Table.id) == col(Ask.table_id))
-            .where(col(Ask.closed_at).is_(None), col(Ask.deadline_at) <= service.now(), Table.status == RUNNING)
+            .where(col(Ask.closed_at).is_(None), col(Ask.deadline_at) <= service.now(), ITS_TABLE_RUNS)
             .order_by(col(Ask.deadline_at))
             .limit(MOST)
         ).all()

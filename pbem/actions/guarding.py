@@ -15,11 +15,11 @@ from pbem.actions.deadlines import DOWN, treat
 from pbem.actions.examining import LATE, Fault, Kind, cases, faults
 from pbem.actions.failing import record_failure, recorded
 from pbem.actions.mending import examine, mend
-from pbem.actions.playing import locked_table, seats_of
+from pbem.actions.playing import ITS_TABLE_RUNS, locked_table, seats_of
 from pbem.models import Ask, Failure, Mail, Pulse, Seat, Table
 from pbem.models.mail import WAITING
 from pbem.models.pulse import THE_ONE
-from pbem.models.table import BEGUN, RUNNING
+from pbem.models.table import BEGUN
 from pbem.service import Service
 
 SLICE = 100  # tables at once
@@ -91,16 +91,11 @@ def _go_on_from(service: Service, table_id: int) -> None:
 def _suspects(service: Service, session: Session) -> Sequence[Table]:
     """Tables with a question that no sweep will ever find, or that sweeps have found in vain."""
     late = col(Ask.deadline_at) <= service.now() - LATE
-    suspects: dict[int, Table] = {}
+    found: set[int] = set()
     for wrong in (col(Ask.deadline_at).is_(None), late):
-        query = (
-            select(Table)
-            .join(Ask, col(Ask.table_id) == col(Table.id))
-            .where(col(Ask.closed_at).is_(None), wrong, Table.status == RUNNING)
-            .limit(SLICE)
-        )
-        suspects |= {table.id: table for table in session.exec(query).all()}
-    return list(suspects.values())
+        query = select(Ask.table_id).where(col(Ask.closed_at).is_(None), wrong, ITS_TABLE_RUNS).limit(SLICE)
+        found |= set(session.exec(query).all())
+    return session.exec(select(Table).where(col(Table.id).in_(found))).all() if found else []
 
 
 def _look_at(service: Service, tables: Sequence[Table], repair: bool) -> list[Complaint]:

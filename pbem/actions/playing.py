@@ -27,6 +27,8 @@ from pbem.service import Service
 # Who plays on the page sees at once what follows; a mail comes only if the next question stays open for a while.
 PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
+# Not a join: without figures about its content SQLite would walk over all running tables to find few questions.
+ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
 BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
 
 
@@ -125,11 +127,12 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
         mover.told_ply = ply
     if turn.how != "default":
         mover.defaults_in_a_row = 0
-    if played.ends != "seen":  # who goes on after seeing something is still being timed
+    goes_on = played.ends == "seen" and number in actors(game, state)
+    if not goes_on:  # who goes on after seeing something is still being timed
         save_time(turn.session, turn.table, mover, ask, turn.now, turn.people.get(mover.user_id or 0))
         mover.defaults_in_a_row += turn.how == "default"
     turn.session.add(mover)
-    opened = refresh_asks(turn, state, ask if played.ends == "seen" else None, {number: ply})
+    opened = refresh_asks(turn, state, ask if goes_on else None, {number: ply})
     new_round = game.sheet(game.view(state, None)).round != before
     notify(turn, state, opened, number, new_round)
     again = next((new.id for new in opened if new.seat_id == mover.id), None)
@@ -302,8 +305,7 @@ def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask,
     query = (
         select(Ask, Seat)
         .join(Seat, col(Seat.id) == col(Ask.seat_id))
-        .join(Table, col(Table.id) == col(Ask.table_id))
-        .where(FOR_BOTS, col(Seat.status).in_(BOTS), Table.status == RUNNING)
+        .where(FOR_BOTS, col(Seat.status).in_(BOTS), ITS_TABLE_RUNS)
         .order_by(col(Ask.id))
         .limit(100)
     )

@@ -49,7 +49,7 @@ def check_recipient(service: Service, address: str) -> Recipient:
         host = address.strip().strip("<>").rpartition("@")[2].lower().rstrip(".")
         raise Unknown(is_ours=host == service.config.mail_domain.lower())
     with service.db.reading() as session:
-        if recipient.purpose == "reply" and session.get(ReplyKey, recipient.key) is None:
+        if recipient.purpose in ("reply", "unsubscribe") and session.get(ReplyKey, recipient.key) is None:
             raise Unknown(is_ours=True)
         if recipient.purpose == "bounce":
             known = session.exec(select(Mail.id).where(Mail.bounce_key == recipient.key)).first()

@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from pbem.actions.failing import recorded
+from pbem.actions.playing import ITS_TABLE_RUNS
 from pbem.actions.posting import post
 from pbem.actions.timing import asks_of, points_of, rest_of
 from pbem.models import Ask, Seat, Table, User
@@ -37,11 +38,10 @@ def _due(service: Service) -> list[int]:
         query = (
             select(Seat.user_id)
             .join(Ask, col(Ask.seat_id) == col(Seat.id))
-            .join(Table, col(Table.id) == col(Ask.table_id))
             .where(
                 col(Ask.closed_at).is_(None),
                 col(Ask.next_reminder_at) <= service.now(),
-                Table.status == RUNNING,
+                ITS_TABLE_RUNS,
                 Seat.status == JOINED,
             )
             .distinct()

@@ -14,12 +14,13 @@ import authres
 
 from pbem.inbound.guards import Headers
 
-Purpose = Literal["reply", "bounce", "postmaster", "abuse"]
+Purpose = Literal["reply", "bounce", "unsubscribe", "postmaster", "abuse"]
 
 MOST_PARENTS = 5
 LONGEST_RESULTS = 4_000
 _LOCAL_PARTS: tuple[tuple[Purpose, re.Pattern[str]], ...] = (
     ("reply", re.compile(r"p[+-]([a-z2-7]{26})")),
+    ("unsubscribe", re.compile(r"u[+-]([a-z2-7]{26})")),
     ("bounce", re.compile(r"b[+-]([0-9a-f]{32})")),
     ("postmaster", re.compile(r"postmaster()")),
     ("abuse", re.compile(r"abuse()")),
@@ -74,7 +75,7 @@ def read_recipient(address: str, domain: str) -> Recipient | None:
 
 def write_recipient(recipient: Recipient, domain: str) -> str:
     """The one spelling under which it is stored and counted."""
-    letter = {"reply": "p+", "bounce": "b+"}.get(recipient.purpose, recipient.purpose)
+    letter = {"reply": "p+", "bounce": "b+", "unsubscribe": "u+"}.get(recipient.purpose, recipient.purpose)
     return f"{letter}{recipient.key}@{domain.lower()}"
 
 

@@ -1,9 +1,10 @@
 """Moments in words, in the reader's own zone and language. A mail is read late, so it never says "in two days"."""
 
+from datetime import date as Date
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_datetime, get_timezone_location
+from babel.dates import format_date, format_datetime, get_timezone_location
 
 # English dates in the British order, day before month, as the French have it.
 _LOCALES = {"en": "en_GB", "fr": "fr"}
@@ -31,6 +32,12 @@ def shortest(at: datetime, zone: str, lang: str) -> str:
 def day(at: datetime, zone: str, lang: str) -> str:
     """`Sunday 21:40`, for what was said in the last days."""
     return _format(at, zone, lang, _DAY[lang])
+
+
+def date(day: Date, lang: str) -> str:
+    """`24 December 2026`"""
+    text: str = format_date(day, "d MMMM y", locale=_LOCALES[lang])
+    return text
 
 
 def city(zone: str, lang: str) -> str:

@@ -1,7 +1,7 @@
 """The host's page: starting, pausing, deadlines, seats, going back, ending. Everything is told to all seats."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, redirect, render_template, request
@@ -21,6 +21,7 @@ from pbem.mail import times
 from pbem.models import Act, Address, Ask, Line, Table, User
 from pbem.models.seat import INVITED, JOINED
 from pbem.models.table import INVITING, OVER, PAUSED, RUNNING
+from pbem.pacing.reading import read_moment
 from pbem.pages.frame import chrome, hosted, language, links, path, service
 from pbem.pages.models import Form, HostPage, HostSeat, Option, Ply, SeatName, TableHead
 from pbem.positions import game_of, line_seen_by
@@ -74,6 +75,7 @@ def shown(
             act_sentence(act.kind, act.content, gettext, user.zone, language())
             for act in session.exec(select(Act).where(Act.table_id == here.id).order_by(col(Act.id))).all()
         ),
+        city=times.city(user.zone, language()),
         table_url=_table_url(session, here, user),
     )
     return Response(render_template("pages/host.html", page=page), 422 if errors else 200)
@@ -180,12 +182,8 @@ def go_on(token: str) -> AnyResponse:
 @pages.post("/host/<token>/deadline/<int:seat>")
 def deadline(token: str, seat: int) -> AnyResponse:
     def move(here: Table, user: User) -> None:
-        try:
-            local = datetime.fromisoformat(request.form.get("until", ""))
-        except ValueError as error:
-            raise BadField("until", "Write a day and a time, such as 2026-12-24 18:00.") from error
-        until = local if local.tzinfo is not None else local.replace(tzinfo=ZoneInfo(user.zone))
-        move_deadline(service(), here.id, seat, until.astimezone(UTC))
+        until = read_moment(request.form.get("until", ""), user.zone, service().now())
+        move_deadline(service(), here.id, seat, until)
 
     return _do(token, f"deadline/{seat}", move)
 

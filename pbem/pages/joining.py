@@ -12,6 +12,7 @@ from pbem.models import User
 from pbem.models.seat import INVITED
 from pbem.models.table import INVITING, PAUSED, RUNNING
 from pbem.pace import pace_sentence
+from pbem.pacing.reading import read_zone
 from pbem.pages.frame import Seated, chrome, invited, language, links, message, path, service
 from pbem.pages.models import Form, Invited, JoinPage, Option, TableHead
 from pbem.pages.zones import zones
@@ -52,7 +53,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
             for option in game.options
             if table.options.get(option.id, option.standard) != option.standard
         ),
-        pace_sentence(table.pace, gettext),
+        pace_sentence(table.pace, gettext, lang),
         table.commitment,
         tuple(Option(colour, game.words.name(colour, lang)) for colour in free if table.status == INVITING),
         zones(),
@@ -71,13 +72,10 @@ def accept(token: str) -> AnyResponse:
     given = request.form
     lang = given.get("lang", who.user.lang)
     zone = given.get("zone", who.user.zone)
-    wanted = Joining(
-        given.get("colour", ""),
-        lang if lang in ("en", "fr") else "en",
-        zone if zone in zones() else "UTC",
-        given.get("word", ""),
-    )
     try:
+        wanted = Joining(
+            given.get("colour", ""), lang if lang in ("en", "fr") else "en", read_zone(zone), given.get("word", "")
+        )
         join(service(), who.seat.id, wanted)
     except BadField as wrong:
         with service().db.reading() as session:

@@ -5,6 +5,7 @@ from sqlmodel import Session, col, select
 
 from pbem.actions.absences import today
 from pbem.actions.timing import asks_of, rest_of
+from pbem.mail import times
 from pbem.models import Absence, User
 from pbem.pace import Pace, read_pace
 from pbem.pacing.preview import preview
@@ -21,7 +22,11 @@ def absences_of(session: Session, user: User, base: str) -> tuple[ShownAbsence, 
         .order_by(col(Absence.first))
     ).all()
     return tuple(
-        ShownAbsence(row.first.isoformat(), row.last.isoformat(), Form(f"{base}/absences/{row.id}/remove"))
+        ShownAbsence(
+            times.date(row.first, language()),
+            times.date(row.last, language()),
+            Form(f"{base}/absences/{row.id}/remove"),
+        )
         for row in rows
     )
 

@@ -1,6 +1,6 @@
 """Notation, reading, previews, forced lines and taking back, in every game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -112,14 +112,30 @@ def test_what_is_taken_back_can_be_played_again(game: Game[Any, Any]) -> None:
     timeline = Timeline(game, seats, start(game, seats, "back").state)
     for entry in played:
         timeline.add(entry)
-    end, last = timeline.now, len(played)
-    assert timeline.add(Entry(last + 1, played[-1].by, "undo")) == timeline.states[last - 1]
-    assert timeline.add(Entry(last + 2, played[-1].by, played[-1].text)) == end
-    back = timeline.add(Entry(last + 3, "host", "rewind.1"))
+    end, ply = timeline.now, len(played) + 1
+    # What was forced by a line goes back with it, and comes again with it.
+    undone = [entry for entry in played if entry.ply >= last_decided(game, seats, timeline, played)]
+    assert timeline.add(Entry(ply, undone[0].by, "undo")) == timeline.states[undone[0].ply - 1]
+    for entry in undone:
+        ply += 1
+        timeline.add(Entry(ply, entry.by, entry.text))
+    assert timeline.now == end
+    back = timeline.add(Entry(ply + 1, "host", "rewind.1"))
     assert timeline.standing == ()
     assert game.view(back, None) == game.view(timeline.states[0], None)
     assert back.rng.epoch == 1
-    assert timeline.add(Entry(last + 4, played[0].by, played[0].text)).rng.epoch == 1
+    assert timeline.add(Entry(ply + 2, played[0].by, played[0].text)).rng.epoch == 1
+
+
+def last_decided(
+    game: Game[Any, Any], seats: Sequence[str], timeline: Timeline[Any, Any], played: Sequence[Entry]
+) -> int:
+    """The ply of the last line for which there was a choice."""
+    return next(
+        entry.ply
+        for entry in reversed(played)
+        if forced(game, timeline.states[entry.ply - 1], seats.index(entry.by)) is None
+    )
 
 
 def soup(game: Game[Any, Any], rng: Rng) -> tuple[str, Rng]:

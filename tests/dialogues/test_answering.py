@@ -1,8 +1,10 @@
 """A player who only ever answers mails: what can be written, and what comes back."""
 
 import email.policy
+import re
 from email.message import EmailMessage
 from email.utils import make_msgid
+from urllib.parse import unquote
 
 import pytest
 from sqlmodel import col, select
@@ -299,3 +301,16 @@ def test_the_answer_to_a_digest_names_its_tables(service: Service, clock: FakeCl
     assert done.status == "accepted"
     assert [table(service, t).ply > ply for t, ply in zip((talk.table_id, other), before, strict=True)] == [True, True]
     assert len([mail for mail in talk.came() if mail.kind == "receipt"]) == 2
+
+
+def test_a_mail_to_the_unsubscribe_address_stops_reminders_and_news(service: Service) -> None:
+    talk = Correspondence(service)
+    mail = talk.question()
+    address = unquote(re.findall(r"mailto:([^>?]+)", str(opened(mail)["List-Unsubscribe"]))[0])
+    stored = store_raw(service, reply_to(mail, ""), mail.email, address, "smtp")
+    read_mail(service, stored.id)
+    with service.db.reading() as session:
+        user = session.get_one(User, mail.user_id)
+        done = session.get_one(InboundMail, stored.id)
+    assert (done.status, user.wants_reminders, user.news) == ("accepted", False, "turn")
+    assert talk.came() == [], "and no answer comes"

@@ -12,7 +12,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import update
 from sqlmodel import Session, col, func, select
 
 from pbem.actions.absences import come_back, go_away
@@ -25,6 +25,7 @@ from pbem.actions.sweeping import sweep
 from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
 from pbem.actions.talking import say_at_table
 from pbem.models import Absence, Ask, Failure, Line, Mail, Seat, Table, User
+from pbem.models.mail import SENT, WAITING
 from pbem.models.seat import JOINED
 from pbem.models.table import PAUSED, RUNNING
 from pbem.pace import Pace, read_pace
@@ -302,7 +303,7 @@ class World:
             )
             assert session.exec(unclear).first() is None, "no open question without deadline and default"
         with self.service.db.writing() as session:
-            session.exec(text("UPDATE mails SET status = 'sent', sent_at = due_at WHERE status = 'pending'"))
+            session.exec(update(Mail).where(WAITING).values(status=SENT, sent_at=Mail.due_at))
 
     def check_treated(self, session: Session, ask: Ask) -> None:
         if ask.closed_at is None:

@@ -10,6 +10,7 @@ from sqlmodel import select
 
 from pbem.actions.absences import come_back, go_away
 from pbem.actions.deadlines import wake_up
+from pbem.actions.hosting import move_deadline, pause, resume
 from pbem.actions.people import BadField
 from pbem.actions.settings import Settings, change_settings
 from pbem.actions.sweeping import sweep
@@ -282,6 +283,59 @@ def test_a_bank_saves_the_time_of_quick_answers(service: Service, clock: FakeClo
         play_one(service, table_id)
     ask = asks(service, table_id)[0]
     assert ask.deadline_at == clock.time + timedelta(hours=44)
+
+
+def test_a_pause_neither_uses_time_nor_is_forgotten(service: Service, clock: FakeClock) -> None:
+    """A day of three is used, then ten days of pause: two days are left, whatever the person changes afterwards."""
+    group = Group(service, clock, pace=Pace(hours=72, bank=timedelta(hours=100)))
+    table_id = group.tables[0]
+    number = asked_number(service, table_id)
+    clock.forward(days=1)
+    pause(service, table_id)
+    clock.forward(days=10)
+    resume(service, table_id)
+    promised = asks(service, table_id)[0].deadline_at
+    assert promised == clock.time + timedelta(days=2)
+    group.settings(number, lang="fr", zone="Asia/Tokyo")
+    assert asks(service, table_id)[0].deadline_at == promised
+    today = clock.time.date()
+    absence = go_away(service, group.person(number).id, today.isoformat(), (today + timedelta(days=30)).isoformat())
+    late = asks(service, table_id)[0].deadline_at
+    assert late is not None
+    assert late > promised + timedelta(days=10)
+    come_back(service, group.person(number).id, absence.id)
+    assert asks(service, table_id)[0].deadline_at == promised
+    clock.forward(days=1)
+    play_one(service, table_id)
+    assert seats(service, table_id)[number].bank == 24 * 60, "two days were used, and none by the pause"
+
+
+def test_a_deadline_that_the_host_sets_in_a_pause_is_kept(service: Service, clock: FakeClock) -> None:
+    group = Group(service, clock)
+    table_id = group.tables[0]
+    pause(service, table_id)
+    clock.forward(days=5)
+    until = clock.time + timedelta(days=4)
+    move_deadline(service, table_id, asked_number(service, table_id), until)
+    clock.forward(days=1)
+    resume(service, table_id)
+    assert asks(service, table_id)[0].deadline_at == until
+
+
+def test_news_keep_away_from_an_absence_that_was_added_later(service: Service, clock: FakeClock) -> None:
+    group = Group(service, clock)
+    table_id = group.tables[0]
+    waiting = next(number for number in range(3) if number != asked_number(service, table_id))
+    group.settings(waiting, news="daily")
+    play_one(service, table_id)
+    if asked_number(service, table_id) == waiting:
+        play_one(service, table_id)
+        play_one(service, table_id)
+    group.post.arrive()
+    go_away(service, group.person(waiting).id, "2026-11-17", "2026-11-18")
+    email = f"seat{waiting}@mail.localhost"
+    came = [at for at, mail in group.pass_time(timedelta(hours=70)) if mail.email == email and mail.kind == "news"]
+    assert all(at >= datetime(2026, 11, 18, 23, tzinfo=UTC) for at in came), "midnight in Paris"
 
 
 def test_news_once_a_day(service: Service, clock: FakeClock) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 from zlib import compress
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, event, update
 from sqlmodel import Session, col, select
 
 from pbem.actions.examining import Kind
@@ -382,3 +383,26 @@ def test_two_watchdogs_mend_once(service: Service, clock: FakeClock) -> None:
     opened = asks(service, table_id)
     assert len({ask.seat_id for ask in opened}) == len(opened) > 0
     assert bot_line(service, opened[0])
+
+
+def test_no_sweep_walks_over_everything(sqlite_service: Service) -> None:
+    """With nothing due its cost does not grow with the number of tables: each query finds its few rows by an index."""
+    service = sqlite_service
+    ready(service)
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:
+        if statement.startswith("SELECT"):
+            asked.append((statement, parameters))
+
+    event.listen(service.db.engine, "before_cursor_execute", note)
+    sweep(service)
+    event.remove(service.db.engine, "before_cursor_execute", note)
+    assert len(asked) > 10
+    with service.db.engine.connect() as connection:
+        for statement, parameters in asked:
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()
+            steps = [step[3] for step in plan]
+            walks = [step for step in steps if step.startswith("SCAN") and "INDEX" not in step and "pulses" not in step]
+            running = [step for step in steps if "ix_tables_status" in step and "running" in parameters]
+            assert walks == running == [], statement

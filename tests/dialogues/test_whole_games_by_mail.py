@@ -1,6 +1,8 @@
 """Whole games played by nothing but answers to mails, each seat with another mail program, in two languages."""
 
 import io
+import smtplib
+from collections.abc import Iterator
 
 import pytest
 from PIL import Image
@@ -10,8 +12,8 @@ from sqlmodel import select
 from engine.core.move import read_line
 from engine.core.record import replay
 from pbem.actions.answering import read_mail
-from pbem.actions.receiving import store_raw
 from pbem.actions.tables import Joining, create_table, join
+from pbem.listening import Listener
 from pbem.models import InboundMail, Mail, User
 from pbem.pages.mailbox import opened
 from pbem.positions import game_of, state_at
@@ -19,6 +21,7 @@ from pbem.records import record_of
 from pbem.service import Service
 from tests.dialogues.clients import CLIENTS
 from tests.e2e.player import Post
+from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, new_table, seats, table
 
 LANGUAGES = ("en", "fr", "en", "fr")
@@ -47,12 +50,25 @@ def quiet_but_for_questions(service: Service) -> None:
         session.exec(update(User).values(news="turn"))
 
 
+@pytest.fixture
+def door(sqlite_service: Service) -> Iterator[Listener]:
+    """The real listener, on a port of its own."""
+    listener = Listener(sqlite_service, "smtp://127.0.0.1:0")
+    listener.start()
+    yield listener
+    listener.stop()
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("game", "people"), [("age-of-steam", 4), ("parlour", 3)])
-def test_a_whole_game_by_answers(sqlite_service: Service, game: str, people: int) -> None:
+def test_a_whole_game_by_answers(
+    sqlite_service: Service, clock: FakeClock, door: Listener, game: str, people: int
+) -> None:
     service = sqlite_service
     service.drawer = blank
+    stored: list[int] = []
+    service.hint = lambda task, id: stored.append(id or 0) if task == "read" else None
     table_id = create_table(service, new_table(game, people))
     for seat, lang in zip(seats(service, table_id), LANGUAGES, strict=False):
         join(service, seat.id, Joining(lang=lang, zone="Europe/Paris"))
@@ -65,11 +81,13 @@ def test_a_whole_game_by_answers(sqlite_service: Service, game: str, people: int
         number = next(seat.number for seat in seats(service, table_id) if seat.id == ask.seat_id)
         mail = about[ask.id]
         text = typed(service, table_id, bot_line(service, ask, "greedy"), LANGUAGES[number])
-        raw = CLIENTS[number](mail, text).as_bytes()
-        stored = store_raw(service, raw, mail.email, str(opened(mail)["Reply-To"]), "smtp")
-        read_mail(service, stored.id)
+        with smtplib.SMTP("127.0.0.1", door.port) as connection:
+            connection.send_message(CLIENTS[number](mail, text), mail.email, [str(opened(mail)["Reply-To"])])
+        inbound_id = stored.pop()
+        read_mail(service, inbound_id)
+        clock.forward(minutes=10)  # nobody writes thirty mails an hour
         with service.db.reading() as session:
-            done = session.get_one(InboundMail, stored.id)
+            done = session.get_one(InboundMail, inbound_id)
         assert done.status == "accepted", (done.error, CLIENTS[number].__name__, text)
         answered += 1
         assert answered < MOST_LINES

@@ -37,5 +37,6 @@ class HostPage:
     rewind: Form | None = None  # to: a ply
     plies: tuple[Ply, ...] = ()
     end: Form | None = None  # confirm: the title of the table
-    acts: tuple[str, ...] = ()  # what the host has done so far
+    acts: tuple[str, ...] = ()  # what was done to the table so far
+    city: str = ""  # whose clocks the deadlines are shown by
     table_url: str = ""

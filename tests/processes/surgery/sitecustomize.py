@@ -13,10 +13,10 @@ WANTED: dict[str, Any] = json.loads(os.environ.get("SURGERY", "{}"))
 
 
 def shorten_sweeps(seconds: float) -> None:
-    from worker.app import celery
+    from worker import app
 
-    celery.conf.beat_schedule["sweep"]["schedule"] = seconds
-    celery.conf.beat_max_loop_interval = seconds
+    app.SWEEP_SECONDS = seconds
+    app.celery.conf.beat_max_loop_interval = seconds
 
 
 def shorten_leases(seconds: float) -> None:

@@ -1,0 +1,58 @@
+"""Letters to people who have no seat yet, or have lost their links."""
+
+from sqlmodel import col, select
+
+from pbem.mail import letters
+from pbem.mail.authors.author import Author
+from pbem.mail.letters import Letter
+from pbem.models import Address, Seat, Table, User
+from pbem.pace import pace_sentence
+from pbem.positions import game_of
+from pbem.seeing import seated
+
+
+def invitation(author: Author) -> Letter:
+    table, seat = author.table, author.seat
+    game = game_of(table)
+    host = author.session.get_one(User, table.host_id)
+    join = author.links.join(seat)
+    changed = [
+        game.words.name(option.id, author.user.lang)
+        for option in game.options
+        if table.options.get(option.id, option.standard) != option.standard
+    ]
+    return letters.Invitation(
+        host=host.name,
+        title=table.title,
+        game=game.words.name(game.id, author.user.lang),
+        seats=tuple(row.seat.name for row in seated(author.session, table)),
+        pace=pace_sentence(table.pace, author.gettext, author.user.lang),
+        commitment=table.commitment,
+        join_url=join,
+        decline_url=f"{join}#decline",
+        block_url=f"{join}#block",
+        rules_url=author.links.rules(game.id, author.user.lang),
+        options=tuple(changed),
+    )
+
+
+def confirm(author: Author) -> Letter:
+    address = author.session.get_one(Address, int(str(author.mail.content["address"])))
+    table = author.session.get(Table, int(str(author.mail.content["table"])))
+    why = (
+        author.gettext("The invitations to “%(title)s” leave when you have confirmed it.") % {"title": table.title}
+        if table is not None
+        else author.gettext("It is to become one of the addresses of %(name)s.") % {"name": author.user.name}
+    )
+    return letters.ConfirmAddress(address.email, author.links.confirm(address, table.id if table else 0), why)
+
+
+def new_link(author: Author) -> Letter:
+    rows = author.session.exec(
+        select(Seat, Table)
+        .join(Table, col(Table.id) == col(Seat.table_id))
+        .where(Seat.user_id == author.user.id, Seat.status == "joined")
+        .order_by(col(Table.id))
+    ).all()
+    tables = tuple(letters.Action(table.title, author.links.turn(seat, None)) for seat, table in rows)
+    return letters.NewLink(tables, author.links.me(author.user))
