@@ -123,3 +123,14 @@ def test_release_brings_the_schema(settings: dict[str, str]) -> None:
 
 def test_the_procfile_names_the_processes() -> None:
     assert {"release", "web", "worker", "beat", "inbound"} == set(procfile())
+
+
+@pytest.mark.slow
+def test_inbound_says_where_it_cannot_listen(settings: dict[str, str], tmp_path: Path) -> None:
+    assert ran("release", settings).returncode == 0
+    off = ran("inbound", settings)
+    assert (off.returncode, off.stderr.partition(";")[0]) == (2, "pbem: INBOUND_URL is off")
+    url = f"lmtp://{tmp_path}/no-such-folder/in.sock"
+    nowhere = ran("inbound", {**settings, "INBOUND_URL": url})
+    assert nowhere.returncode == 2
+    assert nowhere.stderr == f"pbem: {url} cannot be listened on: No such file or directory\n"

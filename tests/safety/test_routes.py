@@ -29,6 +29,7 @@ ROUTES = {
     "POST /host/<token>/rewind": ("host", 422),
     "POST /host/<token>/seat/<int:seat>": ("host", 422),
     "POST /host/<token>/start": ("host", 303),
+    "POST /inbound": ("", 404),
     "GET /join/<token>": ("join", 200),
     "POST /join/<token>": ("join", 303),
     "POST /join/<token>/block": ("join", 200),
