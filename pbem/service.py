@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engine.core.sheet import Drawing
+from pbem.boxes import load_boxes
 from pbem.clock import Clock, SystemClock
 from pbem.config import Config
 from pbem.db import Database
@@ -42,4 +43,5 @@ class Service:
 def make_service(config: Config) -> Service:
     """What every process of ours makes first; from then on its logs hold no keys and no addresses."""
     redact_logs()
+    load_boxes(config.data / "boxes")
     return Service(config, Database(config.database_url), Tokens(config.secret_keys))

@@ -55,12 +55,21 @@ def configured() -> Config:
     return production() if os.environ.get("DATABASE_URL") else embedded()
 
 
+def made(config: Config) -> "Service":
+    """The service; a box of the host that cannot be read is said in a sentence."""
+    from pbem.service import make_service
+
+    try:
+        return make_service(config)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+
+
 def ready(config: Config) -> "Service":
     """The service, if the database has the schema this release needs."""
     from pbem.schema import is_current
-    from pbem.service import make_service
 
-    service = make_service(config)
+    service = made(config)
     with database_answers():
         if not is_current(service.db):
             raise Sentence("the database is behind this release; run `pbem migrate` first")

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from pbem.commands import Sentence, database_answers, embedded, production, ready
+from pbem.commands import Sentence, database_answers, embedded, made, production, ready
 from pbem.config import Config
 from pbem.drawing_process import DrawingProcess
 
@@ -130,11 +130,10 @@ class Embedded:
         from waitress.server import create_server
 
         from pbem.schema import migrate
-        from pbem.service import make_service
         from pbem.web import create_app
 
         logging.getLogger("waitress").setLevel(logging.ERROR)
-        service = make_service(self.config)
+        service = made(self.config)
         service.drawer = self.drawing
         migrate(service.db)
         key = "" if self.config.is_loopback else secrets.token_urlsafe(9)

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import click
 
-from pbem.commands import Sentence
+from pbem.commands import Sentence, made
 from pbem.config import BadConfig, embedded_config, production_config
 
 # From sysexits.h.
@@ -33,7 +33,6 @@ def command(recipient: str, sender: str | None) -> None:
     from pbem.actions.receiving import TooBig, TooMany, Unknown
     from pbem.inbound.guards import MOST_BYTES, Unreadable
     from pbem.schema import is_current
-    from pbem.service import make_service
     from worker.app import bind
 
     try:
@@ -41,7 +40,7 @@ def command(recipient: str, sender: str | None) -> None:
     except BadConfig as error:
         raise Sentence(str(error)) from error
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)
-    service = make_service(config)
+    service = made(config)
     if config.redis_url:
         bind(service)
     try:

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.bots import BOTS
 from engine.core.game import Game
+from engine.core.shelf import OPTION as BOX
 from engine.games import GAMES
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_address
@@ -104,6 +105,15 @@ def try_now() -> AnyResponse:
     return redirect("/mailbox", 303)
 
 
+def boxes_of(game: Game[Any, Any]) -> tuple[OptionField, ...]:
+    """The host's own data files for this game, where there are any."""
+    words = game.boxes.words if game.boxes is not None else ()
+    if not words:
+        return ()
+    own = Option("", gettext("as it comes with the server"))
+    return (OptionField(BOX, gettext("Box"), (own, *(Option(word, word.partition(".")[0]) for word in words))),)
+
+
 def new_page(game: Game[Any, Any], form: Form) -> str:
     lang = language()
     options = tuple(
@@ -113,7 +123,7 @@ def new_page(game: Game[Any, Any], form: Form) -> str:
             tuple(Option(value, game.words.name(value, lang)) for value in option.values),
         )
         for option in game.options
-    )
+    ) + boxes_of(game)
     page = NewTablePage(
         chrome(),
         tuple(
@@ -209,6 +219,8 @@ def read_new_table(game: Game[Any, Any]) -> NewTable:
         option.id: form.get(f"option-{option.id}", option.standard if len(option.values) != 2 else "off")
         for option in game.options
     }
+    if form.get(f"option-{BOX}"):
+        options[BOX] = form[f"option-{BOX}"]
     return NewTable(
         game.id,
         form.get("title", ""),
