@@ -15,9 +15,9 @@ from sqlmodel import SQLModel
 
 from bench.rows import Row
 from bench.service import free_port, posting
+from pbem.actions.deadlines import overdue
 from pbem.actions.playing import bots_asked
 from pbem.actions.sending import claim
-from pbem.actions.sweeping import overdue
 from pbem.config import embedded_config
 from pbem.models import Ask, Mail, Seat, Table
 from pbem.models.mail import SENT

@@ -9,6 +9,7 @@ import click
 from pbem.commands import Breach, configured, ready
 
 if TYPE_CHECKING:
+    from pbem.actions.guarding import Complaint
     from pbem.actions.replaying import Replayed
     from pbem.surroundings import Finding
 
@@ -19,29 +20,35 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(replay: bool, as_json: bool) -> None:
-    """Checks settings, database, broker, mail server and DNS, and says what to do."""
-    from pbem.actions.replaying import replay_tables  # slow to load, and the server shares this command line
+    """Checks settings, database, broker, mail server and DNS, then every running table, and says what to do."""
+    from pbem.actions.guarding import complaints  # slow to load, and the server shares this command line
+    from pbem.actions.replaying import replay_tables
     from pbem.surroundings import Dns, findings
 
     config = configured()
     found = list(findings(config, Dns()))
+    has_tables = all(finding.fit for finding in found if finding.part == "database")
     replayed = replay_tables(ready(config)) if replay else []
+    wrong = complaints(ready(config)) if has_tables else []
     if as_json:
-        click.echo(json.dumps(told(found, replayed)))
+        click.echo(json.dumps(told(found, replayed, wrong)))
     else:
         for finding in found:
             click.echo(f"{finding.part:10} {finding.says}")
         for table in replayed:
             click.echo(f"table {table.table_id:<4} {sentence(table)}")
-    if not all(finding.fit for finding in found):
+        for complaint in wrong:
+            click.echo(f"watchdog   {complaint}")
+    if not all(finding.fit for finding in found) or any(not complaint.is_mended for complaint in wrong):
         raise Breach("not everything is as it should be")
 
 
-def told(found: "Sequence[Finding]", replayed: "Sequence[Replayed]") -> dict[str, object]:
+def told(found: "Sequence[Finding]", replayed: "Sequence[Replayed]", wrong: "Sequence[Complaint]") -> dict[str, object]:
     return {
-        "fit": all(finding.fit for finding in found),
+        "fit": all(finding.fit for finding in found) and all(complaint.is_mended for complaint in wrong),
         "parts": [{"part": finding.part, "fit": finding.fit, "says": finding.says} for finding in found],
         "tables": [{"table": row.table_id, "outcome": row.outcome, "why": row.why} for row in replayed],
+        "complaints": [{"says": str(complaint), "mended": complaint.is_mended} for complaint in wrong],
     }
 
 

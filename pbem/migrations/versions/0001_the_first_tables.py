@@ -528,9 +528,7 @@ def downgrade() -> None:
     op.drop_table("bounces")
     with op.batch_alter_table("mails", schema=None) as batch_op:
         batch_op.drop_index(
-            "mails_with_bytes",
-            sqlite_where=sa.text("raw IS NOT NULL"),
-            postgresql_where=sa.text("raw IS NOT NULL"),
+            "mails_with_bytes", sqlite_where=sa.text("raw IS NOT NULL"), postgresql_where=sa.text("raw IS NOT NULL")
         )
         batch_op.drop_index(
             "mails_waiting",
@@ -626,9 +624,7 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_inbound_mails_sender"))
         batch_op.drop_index(batch_op.f("ix_inbound_mails_recipient"))
         batch_op.drop_index(
-            "inbound_with_bytes",
-            sqlite_where=sa.text("raw IS NOT NULL"),
-            postgresql_where=sa.text("raw IS NOT NULL"),
+            "inbound_with_bytes", sqlite_where=sa.text("raw IS NOT NULL"), postgresql_where=sa.text("raw IS NOT NULL")
         )
         batch_op.drop_index(
             "inbound_waiting",
