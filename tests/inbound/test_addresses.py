@@ -1,8 +1,21 @@
 """Who a mail is for and who it is from (I18 to I21)."""
 
+from typing import get_args
+
 import pytest
 
-from pbem.inbound.addresses import FoundIn, Recipient, Verdict, bare_address, read_recipient, route, sender, verdict
+from pbem.inbound.addresses import (
+    FoundIn,
+    Purpose,
+    Recipient,
+    Verdict,
+    bare_address,
+    read_recipient,
+    route,
+    sender,
+    verdict,
+    write_recipient,
+)
 from pbem.inbound.guards import Headers, read_headers
 
 DOMAIN = "in.play.example.org"
@@ -140,3 +153,13 @@ def test_i21_only_our_own_topmost_results_count(results: tuple[str, ...], found:
     headers = of("From: bob@example.net", *(f"Authentication-Results: {each}" for each in results))
     assert verdict(headers, TRUSTED) is found
     assert verdict(headers, "") is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("purpose", get_args(Purpose))
+def test_every_kind_of_address_has_one_spelling(purpose: Purpose) -> None:
+    """Under which it is stored and counted; read back it is the same."""
+    keys = {"reply": "a" * 26, "bounce": "0" * 32, "unsubscribe": "a" * 26}
+    recipient = Recipient(purpose, keys.get(purpose, ""))
+    written = write_recipient(recipient, "In.Play.Example.Org")
+    assert read_recipient(written, "in.play.example.org") == recipient
+    assert written == written.lower()
