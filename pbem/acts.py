@@ -36,7 +36,9 @@ def act_sentence(kind: str, content: Mapping[str, object], gettext: Callable[[st
         HOST_ASKED: gettext(
             "The time of %(name)s is over. The host decides until %(until)s; then the printed default is played."
         ),
-        RULES: gettext("The server has a new version of the rules (%(version)s); the table goes on from where it is."),
+        RULES: gettext(
+            "The rules were corrected (%(rules)s); the table goes on from here, and nothing that was played changes."
+        ),
     }
     values = {name: str(value) for name, value in content.items()}
     if "until" in values:

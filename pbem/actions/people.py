@@ -22,7 +22,7 @@ class BadField(ValueError):
         super().__init__(f"{field}: {why}")
         self.field = field
         self.why = why
-        self.params = params
+        self.params = {name: printable(value) if isinstance(value, str) else value for name, value in params.items()}
 
 
 def printable(text: str) -> str:

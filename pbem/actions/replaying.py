@@ -12,9 +12,9 @@ from sqlmodel import Session, col, select
 from engine.core.game import BadSetup, Game
 from engine.core.play import start
 from engine.core.record import Broken, Timeline
+from pbem.actions.acting import record_act
 from pbem.actions.playing import begin_turn, locked_table, notify, refresh_asks, seats_of
-from pbem.actions.posting import post
-from pbem.models import Act, Line, Table
+from pbem.models import Line, Table
 from pbem.models.table import PAUSED, RUNNING
 from pbem.positions import game_of, state_at, unpack_state
 from pbem.records import RULES, entry_of
@@ -80,10 +80,8 @@ def _adopt(service: Service, table_id: int, ply: int, why: str) -> Replayed:
         table.version = game.version
         if why:
             table.base_ply = ply
-            content: dict[str, object] = {"rules": game.rules}
-            session.add(Act(table_id=table.id, ply=ply, kind=RULES, content=content, done_at=service.now()))
+            record_act(service, session, table, RULES, rules=game.rules)
             _ask_anew(service, session, table)
-            _tell(service, session, table)
         session.add(table)
     service.hint("deliver", None)
     return Replayed(table_id, CHANGED if why else SAME, why)
@@ -95,11 +93,3 @@ def _ask_anew(service: Service, session: Session, table: Table) -> None:
         state = state_at(session, table)
         turn = begin_turn(service, session, table, RULES)
         notify(turn, state, refresh_asks(turn, state, None, {}), None, new_round=False)
-
-
-def _tell(service: Service, session: Session, table: Table) -> None:
-    players = (seat.user_id for seat in seats_of(session, table.id))
-    for user_id in dict.fromkeys([table.host_id, *players]):
-        if user_id is not None:
-            key = f"rules:{table.id}:{table.version}:{table.ply}:{user_id}"
-            post(service, session, "notice", key, user_id, table=table, content={"notice": RULES})

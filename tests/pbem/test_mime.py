@@ -107,7 +107,7 @@ def test_the_parts_are_in_order_o2(name: str, lang: str) -> None:
 @EVERY
 def test_nobody_answers_automatically_o7(name: str, lang: str) -> None:
     message = parsed(wire(name, lang))
-    answers = name.startswith(("receipt", "refused"))
+    answers = name.startswith(("receipt", "refused", "answer"))
     assert message["Auto-Submitted"] == ("auto-replied" if answers else "auto-generated")
     assert message["X-Auto-Response-Suppress"] == "All"
     assert message["x-ms-reactions"] == "disallow"

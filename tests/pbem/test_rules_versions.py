@@ -86,7 +86,7 @@ def test_a_table_that_replays_otherwise_goes_on_from_where_it_is(
     assert sorted(mail.user_id for mail in told) == sorted(seat.user_id or 0 for seat in seats(service, table_id))
     while deliver_due(service, Answering(), render):
         pass
-    assert all(b"version 2 of the rules" in (mail.raw or b"") for mail in mails(service, kind="notice"))
+    assert all(b"parlour/2" in (mail.raw or b"") for mail in mails(service, kind="notice"))
     with service.db.reading() as session:
         [act] = session.exec(select(Act)).all()
     assert (act.kind, act.ply, act.content) == ("rules", 3, {"rules": "parlour/2"})

@@ -131,7 +131,7 @@ def test_everything_that_a_person_can_write(service: Service, app: Flask, nasty:
         given = {"name": nasty, "lang": lang, "zone": nasty, "word": nasty, "colour": nasty if seat.number else ""}
         answer = presser.client.post(join, data=given)
         check_html(answer.text)
-        presser.client.post(join, data={**given, "colour": ""})
+        presser.client.post(join, data={**given, "colour": "", "zone": "Europe/Paris"})
     assert table(service, 1).status == "running"
     for seat in people:
         base = path(Links(service).turn(seat, None))
