@@ -22,7 +22,7 @@ from pbem.inbound.classify import Kind, classify
 from pbem.inbound.guards import Headers, Incoming, Unreadable, take
 from pbem.inbound.quoting import cut
 from pbem.models import InboundMail, Mail, ReplyKey, User
-from pbem.models.inbound_mail import ACCEPTED, FAILED, IGNORED, PENDING, PROCESSING
+from pbem.models.inbound_mail import ACCEPTED, FAILED, IGNORED, PENDING, PROCESSING, WAITING
 from pbem.service import Service
 
 LEASE = timedelta(minutes=2)
@@ -40,12 +40,13 @@ def read_waiting(service: Service) -> int:
         waiting = session.exec(
             select(InboundMail.id)
             .where(
+                WAITING,
                 or_(
                     (col(InboundMail.status) == PENDING) & (col(InboundMail.received_at) <= now - PATIENCE),
                     (col(InboundMail.status) == PROCESSING) & (col(InboundMail.lease_until) <= now),
-                )
+                ),
             )
-            .order_by(col(InboundMail.id))
+            .order_by(col(InboundMail.received_at))
             .limit(MOST)
         ).all()
     for inbound_id in waiting:

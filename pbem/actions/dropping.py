@@ -26,10 +26,10 @@ def drop_raw(service: Service) -> int:
         col(Mail.raw).is_not(None), col(Mail.created_at) < before, col(Mail.status).in_((SENT, DEAD, CANCELLED))
     )
     with service.db.writing() as session:
-        old = session.exec(came_in.order_by(col(InboundMail.id)).limit(MOST)).all()
+        old = session.exec(came_in.order_by(col(InboundMail.received_at)).limit(MOST)).all()
         session.exec(update(InboundMail).where(col(InboundMail.id).in_(old)).values(raw=None))
         if not service.config.mail_leaves:
             return len(old)  # the built-in mailbox is where people read their mails
-        sent = session.exec(went_out.order_by(col(Mail.id)).limit(MOST)).all()
+        sent = session.exec(went_out.order_by(col(Mail.created_at)).limit(MOST)).all()
         session.exec(update(Mail).where(col(Mail.id).in_(sent)).values(raw=None))
         return len(old) + len(sent)

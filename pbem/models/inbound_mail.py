@@ -10,14 +10,14 @@ from pbem.db import Utc
 PENDING, PROCESSING, ACCEPTED, REJECTED, IGNORED, FAILED = (
     "pending", "processing", "accepted", "rejected", "ignored", "failed",
 )  # fmt: skip
-_WAITING = text("status IN ('pending', 'processing')")
+WAITING = text("status IN ('pending', 'processing')")
 _WITH_BYTES = text("raw IS NOT NULL")
 
 
 class InboundMail(SQLModel, table=True):
     __tablename__ = "inbound_mails"
     __table_args__ = (
-        Index("inbound_waiting", "received_at", sqlite_where=_WAITING, postgresql_where=_WAITING),
+        Index("inbound_waiting", "received_at", sqlite_where=WAITING, postgresql_where=WAITING),
         Index("inbound_with_bytes", "received_at", sqlite_where=_WITH_BYTES, postgresql_where=_WITH_BYTES),
     )
 

@@ -31,10 +31,11 @@ def served(sqlite_service: Service) -> Iterator[Service]:
 
 @pytest.mark.parametrize("game", ["age-of-steam", "parlour"])
 def test_a_crawl_with_scripts_changes_nothing(served: Service, chromium: Browser, game: str) -> None:
+    post = Post(served)
     table_id = started(served, game)
     for _ in range(4):
-        play_one(served, table_id)
-    post = Post(served)
+        post.arrive()
+        play_one(served, table_id, "mail")
     post.arrive()
     before = counted(served)
     found = {url for mail in post.delivered for url in links(mail) if url.startswith(served.config.public_url)}

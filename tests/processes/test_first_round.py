@@ -1,11 +1,13 @@
 """The first round by mail and browser once more, now on PostgreSQL, Redis, a prefork worker, beat and a mail server."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.reading import DESKTOP, SinkReader, play_a_round
 from tests.processes.conftest import Start
-from tests.processes.system import PATIENCE
+from tests.processes.system import PATIENCE, wait_until
 from tests.services import Sink
 
 
@@ -23,6 +25,8 @@ def test_a_first_round(production: Start, smtp_sink: Sink, chromium: Browser) ->
     for number in (2, 3, 4):
         page.select_option(f"[name=seat-{number}-kind]", "greedy")
     page.get_by_role("button", name="Invite").click()
+    wait_until("the invitation", lambda: invitation(smtp_sink))
+    page.goto(invitation(smtp_sink))
     page.get_by_role("button", name="Join").click()
     page.wait_for_load_state()
     play_a_round(SinkReader(page, smtp_sink, "anna@mail.localhost"))
@@ -31,3 +35,13 @@ def test_a_first_round(production: Start, smtp_sink: Sink, chromium: Browser) ->
     assert len(ids) == len(set(ids))
     assert server.health() == "ok\n"
     assert [server.stop(name) for name in ("web", "worker", "beat")] == [0, 0, 0]
+
+
+def invitation(sink: Sink) -> str:
+    """The address to join at, from the mail that came; empty before it has come."""
+    for got in sink.received:
+        body = got.message.get_body(("plain",))
+        found = re.search(r"https?://\S+/join/[A-Za-z0-9._-]+", body.get_content() if body is not None else "")
+        if found:
+            return found[0]
+    return ""

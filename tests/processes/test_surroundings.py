@@ -14,7 +14,7 @@ from engine.games import GAMES
 from pbem.links import Links
 from pbem.models.mail import SENT
 from pbem.service import Service
-from tests.pbem.tables import asks, mails, seats, table
+from tests.pbem.tables import asks, lines, mails, seats, table
 from tests.processes.players import Game, answer, press_on_page
 from tests.processes.system import System, settings_for, system, wait_until
 from tests.services import Sink, on_free_port, start_redis
@@ -96,6 +96,12 @@ def status_of(url: str) -> int:
         return error.code
 
 
+def went_on(service: Service, table_id: int) -> bool:
+    """Whether who played last on the page is asked again: then the mail waits for a while."""
+    last = lines(service, table_id)[-1].seat
+    return [seat.number for seat in seats(service, table_id) if seat.id == asks(service, table_id)[0].seat_id] == [last]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_redis_and_postgres_go_away_and_come_back(server: System, broker: Broker, smtp_sink: Sink) -> None:
@@ -105,7 +111,11 @@ def test_redis_and_postgres_go_away_and_come_back(server: System, broker: Broker
     server.wait_for_worker()
     broker.stop()
     assert server.health() == "degraded: the broker is away\n"
-    play_to(service, table_id, game, 2)
+    played = 2
+    play_to(service, table_id, game, played)
+    while went_on(service, table_id):
+        played += 1
+        play_to(service, table_id, game, played)
     # Whoever is asked now did not play last, so the mail is due at once: the sweep beside beat sends it.
     wait_until("mails without a broker", question_arrives(service, table_id, smtp_sink))
     broker.start()
