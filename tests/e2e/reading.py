@@ -14,6 +14,7 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 375, "height": 740}
 
 # What may be pressed on a page that asks.
+LONG = 16  # presses
 PLACES = "svg.board a.press"
 OPTIONS = "a.option:not(.refused):not(.chosen)"
 READY = "section.ready li a"
@@ -116,7 +117,9 @@ def choose(page: Page, *, on_the_board: bool = False) -> None:
     for pressed in range(60):
         if page.locator("form.commit-form button").count():
             return
-        kinds = (PLACES, OPTIONS) if on_the_board and pressed < 2 else (OPTIONS, READY, PLACES)
+        kinds = (PLACES, OPTIONS, READY) if on_the_board and pressed < 2 else (OPTIONS, READY, PLACES)
+        if pressed >= LONG:  # a turn of many steps: a ready-made line ends it
+            kinds = (READY, OPTIONS, PLACES)
         offered = next(kind for kind in kinds if page.locator(kind).count())
         page.locator(offered).first.click(force=True)
         page.wait_for_load_state()

@@ -18,6 +18,7 @@ from pbem.links import Links
 from pbem.models import Act, Address, Talk, User
 from pbem.service import Service
 from tests.e2e.player import Post, Presser, links
+from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats, started, table
 
 
@@ -124,6 +125,9 @@ def test_voiding_the_links_kills_those_of_seats_too(service: Service, app: Flask
 
 
 def test_everything_about_me_as_a_file(service: Service, app: Flask, table_id: int) -> None:
+    assert isinstance(service.clock, FakeClock)
+    service.clock.forward(minutes=5)  # the cooling-off is over: the first mails leave
+    Post(service).arrive()
     for _ in range(5):
         play_one(service, table_id)
     hers, others = seats(service, table_id)[0], seats(service, table_id)[1]
