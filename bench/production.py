@@ -5,32 +5,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
-from statistics import median
 
 from celery import Celery
-from sqlalchemy import insert, text
-from sqlmodel import SQLModel
 
+from bench.many_tables import sweeping
 from bench.rows import Row
 from bench.service import free_port, posting
-from pbem.actions.deadlines import overdue
-from pbem.actions.playing import bots_asked
-from pbem.actions.sending import claim
 from pbem.config import embedded_config
-from pbem.models import Ask, Mail, Seat, Table
-from pbem.models.mail import SENT
-from pbem.models.seat import JOINED
-from pbem.models.table import RUNNING
 from pbem.schema import migrate
-from pbem.service import Service, make_service
+from pbem.service import make_service
 from worker.app import celery
 
-FEW, MANY = 1_000, 100_000
-SWEEPS = 40
 TASKS = 2_000
-CHUNK = 5_000
 
 
 def rows() -> Iterator[Row]:
@@ -41,79 +28,15 @@ def rows() -> Iterator[Row]:
         service = make_service(embedded_config({"DATA": folder, "DATABASE_URL": server.get_uri()}))
         migrate(service.db)
         for row in posting(service):
-            yield Row(f"{row.what}, on PostgreSQL", row.measured, row.aim)
-        yield sweeping(service)
+            yield on_postgres(row)
+        yield on_postgres(sweeping(service))
         service.db.close()
         server.cleanup()
     yield hints()
 
 
-def sweeping(service: Service) -> Row:
-    """What a sweep asks the database when nothing is due."""
-    with service.db.writing_connection() as connection:
-        connection.execute(text("UPDATE mails SET status = 'sent'"))
-        connection.execute(text("UPDATE tables SET status = 'over'"))
-        connection.execute(text("UPDATE asks SET closed_at = now()"))
-    add_tables(service, FEW)
-    few = sweep_ms(service)
-    add_tables(service, MANY - FEW)
-    many = sweep_ms(service)
-    return Row(
-        f"a sweep with nothing due, {MANY:,} tables against {FEW:,}",
-        f"{many / few:.2f} ×, {many:.2f} ms",
-        "≤ 1.5 ×",
-    )
-
-
-def sweep_ms(service: Service) -> float:
-    with service.db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text("VACUUM ANALYZE"))
-    times = []
-    for _ in range(SWEEPS):
-        began = time.perf_counter()
-        assert not overdue(service)
-        with service.db.reading() as session:
-            assert not bots_asked(session)
-        assert claim(service) is None
-        times.append(1000 * (time.perf_counter() - began))
-    return median(times)
-
-
-def add_tables(service: Service, number: int) -> None:
-    """Running tables with a seat that is asked, an old question that is closed, and a mail that has left."""
-    now = service.now()
-    later, before = now + timedelta(days=2), now - timedelta(days=2)
-    table = {"title": "Bench", "game": "age-of-steam", "status": RUNNING, "version": 1, "secret": "", "commitment": ""}
-    asked = {"ply": 0, "default": "pass", "opened_at": before, "starts_at": before, "deadline_at": later}
-    mail = {"kind": "turn", "email": "b@bench.localhost", "status": SENT, "due_at": before, "created_at": before}
-    with service.db.writing_connection() as connection:
-        user = connection.execute(text("SELECT min(id) FROM users")).scalar_one()
-        last = connection.execute(text("SELECT max(id) FROM tables")).scalar_one()
-        first = max(last + 1, 1_000_000)  # far from what was played before
-        for start in range(first, first + number, CHUNK):
-            ids = range(start, min(start + CHUNK, first + number))
-            owned = {"host_id": user, "created_at": now, "started_at": now}
-            rows: dict[type[SQLModel], list[dict[str, object]]] = {
-                Table: [{**table, **owned, "id": id, "slug": f"bench-{id}"} for id in ids],
-                Seat: [{"id": id, "table_id": id, "number": 0, "status": JOINED, "user_id": user} for id in ids],
-                Ask: [
-                    {**asked, "id": 2 * id + n, "table_id": id, "seat_id": id, "closed_at": (None, now)[n]}
-                    for id in ids
-                    for n in range(2)
-                ],
-                Mail: [
-                    {
-                        **mail,
-                        "user_id": user,
-                        "key": f"bench:{id}",
-                        "message_id": f"bench.{id}",
-                        "bounce_key": f"bench{id}",
-                    }
-                    for id in ids
-                ],
-            }
-            for model, values in rows.items():
-                connection.execute(insert(model), values)
+def on_postgres(row: Row) -> Row:
+    return Row(f"{row.what}, on PostgreSQL", row.measured, row.aim)
 
 
 def hints() -> Row:

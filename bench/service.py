@@ -18,6 +18,7 @@ from flask import redirect
 from sqlmodel import select
 from werkzeug.wrappers import Response as AnyResponse
 
+from bench.many_tables import sweeping
 from bench.rows import Row, timed
 from engine.core.game import SEAT_COLOURS
 from engine.core.promises import play_out
@@ -49,6 +50,7 @@ def rows() -> Iterator[Row]:
         migrate(service.db)
         yield from posting(service)
         yield from mails(service)
+        yield sweeping(service)
         service.db.close()
     yield from pictures()
     yield starting()
