@@ -7,6 +7,8 @@ import smtplib
 import sys
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from engine.games import GAMES
@@ -20,8 +22,10 @@ from tests.toys.parlour import GAME as PARLOUR
 _PROCESSES = multiprocessing.get_context("forkserver")  # clean of the threads of the tests, and quick to start
 _PROCESSES.set_forkserver_preload([__name__])
 
+Place = tuple[Any, str, str]  # a module or class, a function of it, before or after
+
 # Where a process can die while it sends. Only after the server's 250 may the mail go out twice.
-SENDING: Mapping[str, tuple[Any, str, str]] = {
+SENDING: Mapping[str, Place] = {
     "before the claim": (sending, "claim", "before"),
     "after the claim": (sending, "claim", "after"),
     "after rendering": (sending, "_store", "before"),
@@ -31,16 +35,14 @@ SENDING: Mapping[str, tuple[Any, str, str]] = {
     "after the commit": (sending, "_mark", "after"),
 }
 # And while it plays a line.
-PLAYING: Mapping[str, tuple[Any, str, str]] = {
+PLAYING: Mapping[str, Place] = {
     "before the line": (playing, "append_line", "before"),
     "after the line": (playing, "append_line", "after"),
     "before the commit": (playing, "notify", "after"),
     "after the commit": (playing, "play_line", "after"),
 }
-
-
 # And while it deals with a mail that came in.
-READING: Mapping[str, tuple[Any, str, str]] = {
+READING: Mapping[str, Place] = {
     "before the claim": (answering, "_claim", "before"),
     "after the claim": (answering, "_claim", "after"),
     "after reading": (ordering, "read_orders", "after"),
@@ -58,20 +60,17 @@ class FrozenClock:
         return self.time
 
 
-def dies_in(place: tuple[Any, str, str], work: str, settings: Mapping[str, str], now: datetime, *given: Any) -> None:
+def dies_in(place: Place, work: str, settings: Mapping[str, str], now: datetime, *given: Any) -> None:
     """Runs the work in a process of its own that must end at that place."""
-    names = (place[0].__name__, *place[1:])
-    process = _PROCESSES.Process(target=_work, args=(names, work, dict(settings), now, given))
+    process = _PROCESSES.Process(target=_work, args=(name_of(place), work, dict(settings), now, given))
     process.start()
     process.join(60)
-    assert process.exitcode == -signal.SIGKILL, f"the process ended with {process.exitcode} and not at {names}"
+    assert process.exitcode == -signal.SIGKILL, f"the process ended with {process.exitcode}, not at {name_of(place)}"
 
 
-def _work(
-    names: tuple[str, str, str], work: str, settings: dict[str, str], now: datetime, given: tuple[Any, ...]
-) -> None:
+def _work(place: str, work: str, settings: dict[str, str], now: datetime, given: tuple[Any, ...]) -> None:
     GAMES[PARLOUR.id] = PARLOUR  # type: ignore[index]
-    _die_at(*names)
+    _die_at(place)
     service = make_service(production_config(settings))
     service.clock = FrozenClock(now)
     works: dict[str, Callable[..., Any]] = {
@@ -87,17 +86,41 @@ def deliver(service: Service) -> int:
     return sending.deliver_due(service, make_postman(service.config), render)
 
 
-def _die_at(owner: str, name: str, when: str) -> None:
-    places = {place[0].__name__: place[0] for place in (*SENDING.values(), *PLAYING.values(), *READING.values())}
-    module = places[owner]
+def name_of(place: Place) -> str:
+    return " ".join((place[0].__name__, *place[1:]))
+
+
+def die_once_at_each(folder: Path) -> None:
+    """In a process that lives on: whichever of its children comes to one of the places first dies there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in EVERYWHERE:
+        _die_at(name, partial(_is_first, folder / name))
+
+
+def _is_first(mark: Path) -> bool:
+    try:
+        mark.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _die_at(place: str, is_time: Callable[[], bool] = lambda: True) -> None:
+    module, name, when = EVERYWHERE[place]
     work: Callable[..., Any] = getattr(module, name)
 
     def dying(*given: Any, **named: Any) -> Any:
-        if when == "after":
-            work(*given, **named)
-        os.kill(os.getpid(), signal.SIGKILL)
+        if when == "before" and is_time():
+            os.kill(os.getpid(), signal.SIGKILL)
+        done = work(*given, **named)
+        if when == "after" and is_time():
+            os.kill(os.getpid(), signal.SIGKILL)
+        return done
 
     setattr(module, name, dying)
     for other in list(sys.modules.values()):  # where it was taken over by name
         if getattr(other, "__name__", "").startswith("pbem.") and getattr(other, name, None) is work:
             setattr(other, name, dying)
+
+
+EVERYWHERE = {name_of(place): place for place in (*SENDING.values(), *PLAYING.values(), *READING.values())}

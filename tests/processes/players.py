@@ -1,6 +1,7 @@
 """People who always answer the same position in the same way, so that two runs of a table can be compared."""
 
 import re
+import smtplib
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -10,17 +11,23 @@ from dataclasses import dataclass
 from hashlib import sha256
 from html import unescape
 
+from sqlmodel import col, select
+
 from engine.core.bots import BOTS
 from engine.core.move import write_line
 from engine.core.rng import Rng
 from pbem.actions.bots import answer_bot
+from pbem.actions.examining import QUESTIONS
 from pbem.actions.playing import play_line
 from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
 from pbem.links import Links
-from pbem.models import Ask, Seat, Table
+from pbem.models import Ask, Mail, Seat, Table
+from pbem.models.mail import SENT
 from pbem.models.table import RUNNING
+from pbem.pages.mailbox import opened
 from pbem.positions import game_of, state_at
 from pbem.service import Service
+from tests.arriving.letters import letter
 from tests.pbem.tables import NAMES, asks, lines, seats, table
 
 _FIELD = re.compile(r'<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"')
@@ -30,13 +37,13 @@ PRESS_SECONDS = 20
 
 @dataclass(frozen=True)
 class Game:
-    """A table to be played: who sits there, and how far."""
+    """A table to be played, and who sits there."""
 
     id: str
     people: int
     bots: int = 0
     rounds: str = ""
-    most: int = 1000  # no person answers after this ply
+    by_mail: bool = False  # its people answer the mails and open no page
 
     def begin(self, service: Service, number: int) -> int:
         """With a secret that depends on the number alone."""
@@ -86,7 +93,24 @@ def press_on_page(service: Service, seat: Seat, ask: Ask, line: str) -> None:
                 urllib.request.urlopen(target, data, timeout=PRESS_SECONDS).close()
 
 
-def answer(service: Service, table_id: int, game: Game, press: Press) -> bool:
+def answer_mail(service: Service, seat: Seat, ask: Ask, line: str) -> None:
+    """As a mail program does it, once the question is there. What nobody took is handed in again, the same mail."""
+    with service.db.reading() as session:
+        query = select(Mail).where(Mail.ask_id == ask.id, Mail.status == SENT, col(Mail.kind).in_(QUESTIONS))
+        mail = session.exec(query).first()
+    if mail is None:
+        return
+    to, door = str(opened(mail)["Reply-To"]), urllib.parse.urlsplit(service.config.inbound_url)
+    reply = letter(to, line, id=f"<answer.{ask.id}@mail.localhost>", From=mail.email)
+    with suppress(OSError, smtplib.SMTPException), smtplib.SMTP(door.hostname or "", door.port or 0) as connection:
+        connection.sendmail(mail.email, to, reply)
+
+
+def press_or_write(game: Game) -> Press:
+    return answer_mail if game.by_mail else press_on_page
+
+
+def answer(service: Service, table_id: int, press: Press) -> bool:
     """Answers the first open question to a person; whether the table goes on."""
     if table(service, table_id).status != RUNNING:
         return False
@@ -96,8 +120,6 @@ def answer(service: Service, table_id: int, game: Game, press: Press) -> bool:
     if not open_now or open_now[0].seat_id not in people:
         return True
     ask, seat = open_now[0], people[open_now[0].seat_id]
-    if ask.ply >= game.most:
-        return False
     press(service, seat, ask, chosen_line(service, ask, seat))
     return True
 
@@ -105,7 +127,7 @@ def answer(service: Service, table_id: int, game: Game, press: Press) -> bool:
 def undisturbed(service: Service, number: int, game: Game) -> list[str]:
     """The record of this table when nothing happens to the server."""
     table_id = game.begin(service, number)
-    while answer(service, table_id, game, press_here) or answer_bot(service, table_id):
+    while answer(service, table_id, press_here) or answer_bot(service, table_id):
         while answer_bot(service, table_id):
             pass
     return log_of(service, table_id)

@@ -14,18 +14,20 @@ from pbem.config import embedded_config
 from pbem.models.mail import PENDING, SENDING, SENT
 from pbem.schema import migrate
 from pbem.service import Service, make_service
-from tests.pbem.tables import mails
+from tests.pbem.tables import asks, mails, seats
 from tests.processes.conftest import Start
-from tests.processes.players import Game, answer, log_of, press_on_page, undisturbed
+from tests.processes.dying import EVERYWHERE
+from tests.processes.players import Game, answer, answer_mail, log_of, press_or_write, undisturbed
 from tests.processes.system import PATIENCE, System, wait_until
 from tests.services import Sink
 from tests.toys.parlour import GAME as PARLOUR
 
+PROCESSES = ("web", "worker", "beat", "inbound")
 KINDS = (
     Game("parlour", 2, rounds="1"),
-    Game("parlour", 3, rounds="1"),
+    Game("parlour", 3, rounds="1", by_mail=True),
     Game("parlour", 2),
-    Game("age-of-steam", 1, bots=2, most=8),
+    Game("age-of-steam", 1, bots=5),
 )
 
 
@@ -48,7 +50,7 @@ class Trouble:
     def __init__(self, server: System, dice: random.Random, rounds: int) -> None:
         self.server = server
         self.dice = dice
-        self.victims = ["web", "worker", "beat"] * rounds
+        self.victims = [*PROCESSES] * rounds
         dice.shuffle(self.victims)
         self._wait()
 
@@ -72,7 +74,7 @@ def play_on(service: Service, tables: dict[int, Game], trouble: Trouble) -> None
         assert time.monotonic() < until, f"tables that do not end: {going}"
         for table_id, game in list(going.items()):
             trouble.strike()
-            if not answer(service, table_id, game, press_on_page):
+            if not answer(service, table_id, press_or_write(game)):
                 del going[table_id]
         time.sleep(0.05)
         trouble.strike()
@@ -111,7 +113,7 @@ def disturb(server: System, calm: Service, sink: Sink, number: int, first: int) 
 @pytest.mark.timeout(900)
 def test_processes_are_killed_at_random_moments(production: Start, calm: Service, smtp_sink: Sink) -> None:
     server = production(toys=True, sweep=1, lease=5)
-    server.start("web", "worker", "beat")
+    server.start(*PROCESSES)
     server.wait_for_web()
     disturb(server, calm, smtp_sink, number=8, first=1)
 
@@ -119,10 +121,35 @@ def test_processes_are_killed_at_random_moments(production: Start, calm: Service
 @pytest.mark.soak
 def test_processes_are_killed_for_a_long_time(production: Start, calm: Service, smtp_sink: Sink) -> None:
     server = production(toys=True, sweep=1, lease=5)
-    server.start("web", "worker", "beat")
+    server.start(*PROCESSES)
     server.wait_for_web()
     for batch in range(25):
         disturb(server, calm, smtp_sink, number=8, first=1000 + 8 * batch)
+
+
+@pytest.mark.timeout(900)
+def test_children_of_the_worker_die_at_each_point(
+    production: Start, calm: Service, smtp_sink: Sink, tmp_path: Path
+) -> None:
+    """Celery goes on with new ones: the lines are those of a calm day, and one mail alone arrives twice."""
+    server = production(toys=True, sweep=1, lease=2, deaths=str(tmp_path / "deaths"))
+    service = server.service()
+    by_mail, of_bots = Game("parlour", 3, rounds="1", by_mail=True), Game("age-of-steam", 1, bots=5)
+    table_id, bots_id = by_mail.begin(service, 1), of_bots.begin(service, 2)
+    server.start("worker", "beat", "inbound")
+    expected = undisturbed(calm, 1, by_mail), undisturbed(calm, 2, of_bots)
+
+    def is_over() -> bool:
+        return not answer(service, table_id, answer_mail)
+
+    wait_until("the end", is_over)
+    wait_until("the last mails", lambda: all_sent(service))
+    assert {mark.name for mark in (tmp_path / "deaths").iterdir()} == set(EVERYWHERE)
+    assert log_of(service, table_id) == expected[0]
+    played = log_of(service, bots_id)
+    assert played == expected[1][: len(played)]
+    assert [seat.bot for seat in seats(service, bots_id) if seat.id == asks(service, bots_id)[0].seat_id] == [""]
+    assert arrived_once_or_the_same(service, smtp_sink) == 1, "the one whose sender died after 250"
 
 
 @pytest.mark.timeout(900)
@@ -131,7 +158,7 @@ def test_two_of_each_and_a_broker_that_forgets(
 ) -> None:
     """Two workers, two beats, and Redis emptied again and again: every mail leaves exactly once."""
     server = production(toys=True, sweep=1)
-    server.start("web", "worker", "worker.2", "beat", "beat.2")
+    server.start(*PROCESSES, "worker.2", "beat.2")
     server.wait_for_web()
     service = server.service()
     games = dict(enumerate((*KINDS[:3], Game("parlour", 1, bots=1)), 100))
@@ -142,7 +169,7 @@ def test_two_of_each_and_a_broker_that_forgets(
         while going:
             assert time.monotonic() < until, f"tables that do not end: {going}"
             for table_id, game in list(going.items()):
-                if not answer(service, table_id, game, press_on_page):
+                if not answer(service, table_id, press_or_write(game)):
                     del going[table_id]
                 broker.flushall()
             time.sleep(0.05)

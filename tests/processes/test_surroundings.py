@@ -59,7 +59,7 @@ def server(tmp_path: Path, empty_postgres: str, broker: Broker, smtp_sink: Sink)
 
 def play_to(service: Service, table_id: int, game: Game, ply: int) -> None:
     def reached() -> bool:
-        answer(service, table_id, game, press_on_page)
+        answer(service, table_id, press_on_page)
         return table(service, table_id).ply >= ply
 
     wait_until(f"ply {ply}", reached)
@@ -128,7 +128,7 @@ def test_redis_and_postgres_go_away_and_come_back(server: System, broker: Broker
         assert status_of(server.url) == 503
         assert status_of(turn_page) == 503
     wait_until("health", lambda: server.health() == "ok\n")
-    while answer(service, table_id, game, press_on_page):
+    while answer(service, table_id, press_on_page):
         time.sleep(0.05)
     wait_until("the end", lambda: len(mails(service, kind="over", status=SENT)) == 2)
     ids = [str(got.message["Message-ID"]) for got in smtp_sink.received]
