@@ -4,17 +4,17 @@ Pure: it is given a game, a state and what happened since, and never asks the da
 that nothing a reader may not know can get into a mail or a page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from engine.core.event import Event
 from engine.core.game import Game, Suggestion
-from engine.core.move import write_line
-from engine.core.play import actors, default, is_over, legal, notes, prompt, suggest
+from engine.core.move import HEX_PATTERN, Move, read_line, write_line
+from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
-from engine.core.sheet import Drawing, Marks
+from engine.core.sheet import Drawing, Marks, Sketch
 from engine.draw.theme import SEATS
 
 MOST_CHOICES = 5
@@ -211,8 +211,8 @@ class Scene:
         if advice is None:
             return None
         tips = [self._choice(tip) for tip in advice.tips]
-        # The default has its words somewhere among the tips, though seldom among the best.
-        quiet = next((tip for tip in tips if tip.line == advice.default), Choice(advice.default, advice.default, ""))
+        # The default mostly has its words somewhere among the tips, though seldom among the best.
+        quiet = next((tip for tip in tips if tip.line == advice.default), None) or self._plain(advice.default)
         return Question(
             self.say(advice.prompt),
             tuple(self.say(note) for note in advice.notes),
@@ -224,6 +224,51 @@ class Scene:
     def _choice(self, tip: Suggestion) -> Choice:
         note = self.say(tip.note) if tip.note is not None else ""
         return Choice(write_line(tip.line), sentence(self.say(tip.label)), note)
+
+    def _plain(self, text: str) -> Choice:
+        """A line that no tip describes: its moves, each by its own name."""
+        line, state, said = read_line(text, self.game.verbs, self.game.lexicon(self.state.options)), self.state, []
+        for move in line:
+            said.append(self.placed_label(state, move))
+            state = step(self.game, state, self.reader or 0, move).state
+        return Choice(text, sentence(", ".join(said)), "")
+
+    # What moves are called
+
+    @cached_property
+    def tips(self) -> Mapping[str, tuple[str, str]]:
+        """Whole lines that the game itself suggests, with their label and what follows."""
+        return {
+            write_line(tip.line): (self.say(tip.label), self.say(tip.note) if tip.note else "")
+            for tip in (self.advice.tips if self.advice is not None else ())
+        }
+
+    def name(self, word: str) -> str:
+        return self.game.words.name(word, self.lang)
+
+    def sketch(self, state: Any, move: Move) -> Sketch | None:
+        return self.game.sketch(self.game.view(state, self.reader), move) if self.game.sketch else None
+
+    def label(self, state: Any, move: Move) -> str:
+        """The move in this position, or in one that follows from it."""
+        known = self.tips.get(str(move)) if state is self.state else None
+        if known is not None:
+            return known[0]
+        sketch = self.sketch(state, move)
+        if sketch is not None:
+            return self.say(sketch.label)
+        verb = self.game.words.verb(move.VERB, self.lang)
+        return " ".join((verb, *map(self.name, move.words())))
+
+    def placed_label(self, state: Any, move: Move) -> str:
+        """With the hex before it, where the label does not name it anyway."""
+        hex, label = hex_of(move), self.label(state, move)
+        return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
+
+
+def hex_of(move: Move) -> str:
+    """The hex that the move names; other places have their name in the label."""
+    return next((place for place in move.places() if place and HEX_PATTERN.fullmatch(place)), "")
 
 
 def sentence(text: str) -> str:

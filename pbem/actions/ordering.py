@@ -35,7 +35,7 @@ from pbem.translations import catalogue
 
 __all__ = ["Letterbox", "Writer", "answer_person", "ask_confirmation"]
 
-LEGAL_SHOWN = 12
+LEGAL_SHOWN = 6
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ def _refuse(
     index = error.index if isinstance(error, Illegal) else 0
     try:
         before = preview(game, at.state, at.seat.number, order.line[:index]).state
-        allowed = [str(move) for move in legal(game, before, at.seat.number)]
+        allowed = [write_line((*order.line[:index], move)) for move in legal(game, before, at.seat.number)]
     except MoveError:
         allowed = []
     why = game.words.render(error.say(), writer.lang, at.names)
@@ -212,7 +212,7 @@ def _refuse(
             read=[[str(move), str(move)] for move in order.line],
             why=why,
             rule=rule,
-            legal=nearest(allowed, str(order.line[index]) if index < len(order.line) else "")[:LEGAL_SHOWN],
+            legal=nearest(allowed, write_line(order.line[: index + 1]))[:LEGAL_SHOWN],
             legal_count=len(allowed),
             notes=notes,
         )
@@ -221,8 +221,8 @@ def _refuse(
 
 
 def nearest(allowed: list[str], written: str) -> list[str]:
-    """Legal moves, those most like what was written first."""
-    return sorted(allowed, key=lambda move: -SequenceMatcher(None, written, move).quick_ratio())
+    """Legal lines, those most like what was written first."""
+    return sorted(allowed, key=lambda line: -SequenceMatcher(None, written, line).ratio())
 
 
 def _too_late(

@@ -181,7 +181,7 @@ class Refused(_AtDesk):
     read: tuple[ReadLine, ...]
     why: str
     rule: str = ""  # the numbered statement it rests on
-    legal: tuple[str, ...] = ()  # moves that are legal at that point, as they are written
+    legal: tuple[Action, ...] = ()  # the legal moves that are nearest to what was written, each to be pressed
     legal_count: int = 0  # how many there are in all
     ask: int | None = None
     until: datetime | None = None

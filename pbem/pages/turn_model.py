@@ -6,7 +6,7 @@
 It knows no game. What something costs and brings is read off the table of players before and after it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ from flask_babel import ngettext
 from markupsafe import Markup
 
 from engine.core.game import Game
-from engine.core.move import HEX_PATTERN, Line, Move, write_line
+from engine.core.move import Line, Move, write_line
 from engine.core.play import actors, complete, notes, preview, refuse, step
 from engine.core.refusal import Illegal, NotAMove
 from engine.core.say import Say, say
@@ -24,7 +24,7 @@ from pbem.drafting import Draft, read_draft
 from pbem.pages.board_model import position_of
 from pbem.pages.look import Addresses
 from pbem.pages.models import Commit, Group, OptionButton, Position, Ready, RefusalText, Step, Turn
-from pbem.scene import Scene, sentence
+from pbem.scene import Scene, hex_of, sentence
 
 AT_ONCE = 24  # up to so many whole moves are shown as buttons instead of asking word by word
 FIRST = 8  # of these are seen before "more" is pressed
@@ -140,7 +140,7 @@ class Drafting:
         for number, move in enumerate(self.draft.moves, 1):
             effect = self.effect(state, move)
             hidden = number > self.draft.shown
-            label = sentence(self.label(state, move))
+            label = sentence(self.scene.label(state, move))
             found.append(Step(number, hex_of(move), label, self.money(effect.cost), str(move), hidden))
             if not hidden:
                 state = step(self.game, state, self.seat, move).state
@@ -175,7 +175,7 @@ class Drafting:
         state, said = self.scene.state, []
         for number, move in enumerate(line, 1):
             if move in moves:
-                said.append(self.placed_label(state, move))
+                said.append(self.scene.placed_label(state, move))
             if number < len(line):  # the last one may draw something
                 state = step(self.game, state, self.seat, move).state
         more = len(said) - MOST_SAID
@@ -194,7 +194,7 @@ class Drafting:
             return RefusalText(text, why, dropped=" ".join(rest), nothing=nothing)
         rule, what = error.refusal.rule, str(error.move)
         if isinstance(error.move, Move):
-            what = self.placed_label(self.deciding, error.move)
+            what = self.scene.placed_label(self.deciding, error.move)
         return RefusalText(what, why, rule.partition("-")[2], rule_url(self.game.id, rule), " ".join(rest))
 
     def chosen(self) -> tuple[str, ...]:
@@ -228,9 +228,9 @@ class Drafting:
         """How the move being written may go on."""
         draft = self.draft
         verb, *words = draft.partial
-        heading = " ".join((sentence(self.game.words.verb(verb, self.scene.lang)), *map(self.named, words)))
+        heading = " ".join((sentence(self.game.words.verb(verb, self.scene.lang)), *map(self.scene.name, words)))
         position = len(draft.partial)
-        asks = self.named(kind_at(draft.nexts[0], position))
+        asks = self.scene.name(kind_at(draft.nexts[0], position))
         if any(self.pictured(move) for move in draft.nexts):
             options = tuple(self.whole(move) for move in draft.nexts)
             return Group("pictures", heading, asks, (*options, *self.refused(len(options))))
@@ -245,7 +245,7 @@ class Drafting:
             return Group("buttons", heading, "", *halved([self.whole(move) for move in moves], FIRST))
         if any(any(move.places()) for move in moves):
             return Group("places", heading, "", *halved(self.by_place(moves), PLACES_FIRST))
-        asks = self.named(kind_at(moves[0], 1))
+        asks = self.scene.name(kind_at(moves[0], 1))
         return Group("buttons", heading, asks, *halved(self.by_word(moves, 1), AT_ONCE))
 
     def others(self) -> Group:
@@ -276,19 +276,19 @@ class Drafting:
             if words[position] not in found:
                 text = self.continued(".".join(words[: position + 1]))
                 place = (None, *move.places())[position] or ""
-                label = sentence(self.named(words[position]))
+                label = sentence(self.scene.name(words[position]))
                 found[words[position]] = OptionButton(label, self.addresses.draft(text), place=place)
         return list(found.values())
 
     def whole(self, move: Move, *, refused: bool = False) -> OptionButton:
         effect = Effect() if refused else self.effect(self.draft.state, move)
-        sketch = self.sketch(self.draft.state, move)
-        known = self.known.get(write_line((*self.draft.moves, move)))
+        sketch = self.scene.sketch(self.draft.state, move)
+        known = self.scene.tips.get(write_line((*self.draft.moves, move)))
         note = (known[1],) if known and known[1] else ()
         if not note and sketch is not None and sketch.note is not None:
             note = (self.scene.say(sketch.note),)
         return OptionButton(
-            label=sentence(self.label(self.draft.state, move)),
+            label=sentence(self.scene.label(self.draft.state, move)),
             url=self.addresses.draft(self.continued(str(move))),
             price=self.money(effect.cost),
             notes=note or effect.notes,
@@ -328,41 +328,12 @@ class Drafting:
 
     # Words and figures
 
-    @cached_property
-    def known(self) -> Mapping[str, tuple[str, str]]:
-        """Whole lines that the game itself suggests, with their label and what follows."""
-        return {
-            write_line(tip.line): (self.scene.say(tip.label), self.scene.say(tip.note) if tip.note else "")
-            for tip in (self.scene.advice.tips if self.scene.advice is not None else ())
-        }
-
-    def label(self, state: Any, move: Move) -> str:
-        known = self.known.get(str(move)) if state is self.scene.state else None
-        if known is not None:
-            return known[0]
-        sketch = self.sketch(state, move)
-        if sketch is not None:
-            return self.scene.say(sketch.label)
-        verb = self.game.words.verb(move.VERB, self.scene.lang)
-        return " ".join((verb, *map(self.named, move.words())))
-
-    def placed_label(self, state: Any, move: Move) -> str:
-        """With the hex before it, where the label does not name it anyway."""
-        hex, label = hex_of(move), self.label(state, move)
-        return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
-
-    def sketch(self, state: Any, move: Move) -> Sketch | None:
-        return self.game.sketch(self.game.view(state, self.seat), move) if self.game.sketch else None
-
     def pictured(self, move: Move) -> bool:
-        sketch = self.sketch(self.draft.state, move)
+        sketch = self.scene.sketch(self.draft.state, move)
         return sketch is not None and sketch.piece is not None
 
-    def named(self, word: str) -> str:
-        return self.game.words.name(word, self.scene.lang)
-
     def place_name(self, place: str) -> str:
-        return ": ".join(sentence(self.named(part)) for part in place.split(":"))
+        return ": ".join(sentence(self.scene.name(part)) for part in place.split(":"))
 
     def effect(self, state: Any, move: Move) -> Effect:
         outcome = step(self.game, state, self.seat, move)
@@ -414,11 +385,6 @@ def money_in(row: Row) -> int:
         return row.purse
     found = next((cell.params.get("n") for cell in row.cells if cell.id == "money"), 0)
     return found if isinstance(found, int) else 0
-
-
-def hex_of(move: Move) -> str:
-    """The hex that the move names; other places have their name in the label."""
-    return next((place for place in move.places() if place and HEX_PATTERN.fullmatch(place)), "")
 
 
 def kind_at(move: Move, position: int) -> str:

@@ -4,7 +4,7 @@ import email.policy
 import re
 from email.message import EmailMessage
 from email.utils import make_msgid
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from sqlmodel import col, select
@@ -15,6 +15,7 @@ from pbem.actions.sweeping import sweep
 from pbem.models import Absence, InboundMail, Mail, Note, Talk, User
 from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service
+from pbem.web import create_app
 from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, lines, play_one, seats, started, table
@@ -113,6 +114,17 @@ def test_a_refused_line_says_why_and_what_would_be_legal(service: Service) -> No
     assert "NOT PLAYED" in words(refused)
     assert "issue.40" in words(refused)
     assert table(service, talk.table_id).ply == 0
+
+
+def test_the_nearest_legal_moves_can_be_pressed(sqlite_service: Service) -> None:
+    """Each opens the turn page with what was right before it."""
+    talk = Correspondence(sqlite_service)
+    talk.answer(talk.question(), "issue 14")
+    text = text_of(opened(talk.answered()), "plain")
+    pressable = re.search(r"Issue 13 shares\b.*?(http\S+)", text.partition("NEAREST LEGAL MOVES")[2], re.DOTALL)
+    assert pressable is not None, text
+    page = create_app(sqlite_service).test_client().get(urlsplit(pressable[1]).path).get_data(as_text=True)
+    assert 'value="issue.13"' in page
 
 
 @pytest.mark.parametrize("text", ["fly to the moon", "", "Hello!"], ids=["nonsense", "nothing", "a greeting"])

@@ -1,17 +1,19 @@
 """Letters that answer a mail: what was played, what was not, what was asked for."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from engine.core.move import read_line
 from engine.core.play import preview
+from engine.core.refusal import MoveError
 from pbem.actions.taking_back import undoable
 from pbem.mail import letters
 from pbem.mail.authors.author import Author, listed, number
 from pbem.mail.letters import Letter
 from pbem.models import Ask, Seat, Table
 from pbem.positions import line_at
-from pbem.scene import Scene
+from pbem.scene import Scene, sentence
 from pbem.seeing import next_deadline
 
 
@@ -33,18 +35,28 @@ def receipt(author: Author) -> Letter:
 
 
 def refused(author: Author) -> Letter:
-    content, ask = author.mail.content, author.ask
+    content, ask, desk = author.mail.content, author.ask, author.desk()
     return letters.Refused(
-        author.desk(),
+        desk,
         tuple(letters.ReadLine(str(written), str(read)) for written, read in listed(content["read"])),
         str(content["why"]),
         str(content["rule"]),
-        tuple(map(str, listed(content["legal"]))),
+        tuple(legal_move(desk, str(line)) for line in listed(content["legal"])),
         number(content["legal_count"]),
         ask.id if ask is not None else None,
         ask.deadline_at if ask is not None else None,
         tuple(map(str, listed(content["notes"]))),
     )
+
+
+def legal_move(desk: letters.Desk, text: str) -> letters.Action:
+    """The last move of the line, by its name; it is played after those before it."""
+    scene, label = desk.scene, text
+    with suppress(MoveError):  # somebody else has played meanwhile
+        *before, move = read_line(text, scene.game.verbs, scene.game.lexicon(scene.state.options))
+        state = preview(scene.game, scene.state, scene.reader or 0, before).state if before else scene.state
+        label = sentence(scene.placed_label(state, move))
+    return letters.Action(label, desk.links.choice(text), text)
 
 
 def answer(author: Author) -> Letter:
