@@ -15,6 +15,7 @@ from sqlmodel import col, select
 
 from engine.core.bots import BOTS
 from engine.core.move import write_line
+from engine.core.refusal import NotYourTurn
 from engine.core.rng import Rng
 from pbem.actions.bots import answer_bot
 from pbem.actions.examining import QUESTIONS
@@ -120,7 +121,8 @@ def answer(service: Service, table_id: int, press: Press) -> bool:
     if not open_now or open_now[0].seat_id not in people:
         return True
     ask, seat = open_now[0], people[open_now[0].seat_id]
-    press(service, seat, ask, chosen_line(service, ask, seat))
+    with suppress(NotYourTurn):  # what was sent before has been played a moment ago
+        press(service, seat, ask, chosen_line(service, ask, seat))
     return True
 
 
