@@ -25,9 +25,10 @@ from engine.core.promises import play_out
 from engine.core.record import replay
 from engine.core.sheet import Marks
 from engine.games import GAMES
-from pbem.actions.playing import append_line, begin_turn, open_asks, play_line, seats_of
+from pbem.actions.playing import append_line, begin_turn, play_line, seats_of
 from pbem.actions.posting import post
 from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
+from pbem.asks import open_asks
 from pbem.config import embedded_config
 from pbem.links import PLAY, Links
 from pbem.mail.compose import render

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from pbem.asks import IS_OPEN
 from pbem.models import Ask, Failure, InboundMail, Line, Mail, Table
 from pbem.models import inbound_mail as inbound
 from pbem.models import mail as outbox
@@ -43,14 +44,14 @@ def figures(session: Session, now: datetime) -> Figures:
         select(func.count())
         .select_from(Ask)
         .join(Table, col(Table.id) == col(Ask.table_id))
-        .where(col(Ask.closed_at).is_(None), col(Ask.deadline_at) <= now, Table.status == RUNNING)
+        .where(IS_OPEN, col(Ask.deadline_at) <= now, Table.status == RUNNING)
     )
     return Figures(
         _by_status(session, Table, TABLE_STATES),
         _by_status(session, Mail, MAIL_STATES),
         _by_status(session, InboundMail, INBOUND_STATES),
         (now - oldest).total_seconds() if oldest is not None else 0.0,
-        session.exec(select(func.count()).select_from(Ask).where(col(Ask.closed_at).is_(None))).one(),
+        session.exec(select(func.count()).select_from(Ask).where(IS_OPEN)).one(),
         session.exec(overdue).one(),
         session.exec(select(func.count()).select_from(Line).where(Line.ply > 0)).one(),
         session.exec(select(func.coalesce(func.sum(Failure.times), 0))).one(),

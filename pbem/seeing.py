@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from pbem.asks import IS_OPEN
 from pbem.models import Ask, Seat, Table, User
 from pbem.positions import events_between, game_of, silent_between, state_at
 from pbem.scene import Scene, seat_names
@@ -48,5 +49,5 @@ def scene_at(
 
 def next_deadline(session: Session, table: Table) -> datetime | None:
     """When the first of those asked must have answered."""
-    times = session.exec(select(Ask.deadline_at).where(Ask.table_id == table.id, col(Ask.closed_at).is_(None))).all()
+    times = session.exec(select(Ask.deadline_at).where(Ask.table_id == table.id, IS_OPEN)).all()
     return min((at for at in times if at is not None), default=None)

@@ -2,9 +2,10 @@
 
 from sqlmodel import Session
 
-from pbem.actions.playing import mark_bots, open_asks
+from pbem.actions.playing import mark_bots
 from pbem.actions.posting import post
 from pbem.actions.timing import give_time
+from pbem.asks import open_asks
 from pbem.models import Seat, Table, User
 from pbem.service import Service
 

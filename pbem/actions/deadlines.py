@@ -14,6 +14,7 @@ from pbem.actions.playing import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, lock
 from pbem.actions.posting import post
 from pbem.actions.timing import move_to, replan
 from pbem.acts import HOST_ASKED, HOST_GIVEN
+from pbem.asks import IS_OPEN, ask_of_number
 from pbem.models import Ask, Pulse, Seat, Table, User
 from pbem.models.pulse import THE_ONE
 from pbem.models.seat import JOINED
@@ -31,7 +32,7 @@ def overdue(service: Service) -> list[tuple[Ask, Seat]]:
         found = session.exec(
             select(Ask, Seat)
             .join(Seat, col(Seat.id) == col(Ask.seat_id))
-            .where(col(Ask.closed_at).is_(None), col(Ask.deadline_at) <= service.now(), ITS_TABLE_RUNS)
+            .where(IS_OPEN, col(Ask.deadline_at) <= service.now(), ITS_TABLE_RUNS)
             .order_by(col(Ask.deadline_at))
             .limit(MOST)
         ).all()
@@ -118,13 +119,8 @@ def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
 def decide_for_default(service: Service, table_id: int, seat_number: int) -> None:
     """The host was asked and does not wait."""
     with service.db.reading() as session:
-        found = session.exec(
-            select(Ask, Seat)
-            .join(Seat, col(Seat.id) == col(Ask.seat_id))
-            .where(Ask.table_id == table_id, Seat.number == seat_number, col(Ask.closed_at).is_(None))
-            .where(col(Ask.host_asked_at).is_not(None))
-        ).first()
-    if found is not None:
+        found = ask_of_number(session, table_id, seat_number)
+    if found is not None and found[0].host_asked_at is not None:
         with suppress(AskClosed):
             play_defaults(service, *found)
 
@@ -187,7 +183,7 @@ def _give_grace(session: Session, since: datetime, now: datetime) -> None:
         select(Ask, Seat, Table)
         .join(Seat, col(Seat.id) == col(Ask.seat_id))
         .join(Table, col(Table.id) == col(Ask.table_id))
-        .where(col(Ask.closed_at).is_(None), col(Ask.deadline_at) > since, col(Ask.deadline_at) < now + GRACE)
+        .where(IS_OPEN, col(Ask.deadline_at) > since, col(Ask.deadline_at) < now + GRACE)
     )
     for ask, seat, table in session.exec(missed.limit(MOST * MOST)).all():
         move_to(ask, now + GRACE, now)

@@ -17,6 +17,7 @@ from engine.core.play import actors, is_over
 from engine.games import GAMES
 from pbem.actions.playing import BOTS
 from pbem.actions.timing import next_reminder, points_of, rest_of
+from pbem.asks import IS_OPEN
 from pbem.models import Address, Ask, Bounce, Line, Mail, Seat, Table, User
 from pbem.models.mail import PENDING, SENDING, SENT
 from pbem.models.seat import JOINED
@@ -84,7 +85,7 @@ def cases(session: Session, tables: Sequence[Table]) -> list[Case]:
     seats, asks = defaultdict[int, list[Seat]](list), defaultdict[int, list[Ask]](list)
     for seat in session.exec(select(Seat).where(col(Seat.table_id).in_(ids)).order_by(col(Seat.number))).all():
         seats[seat.table_id].append(seat)
-    found = session.exec(select(Ask).where(col(Ask.table_id).in_(ids), col(Ask.closed_at).is_(None))).all()
+    found = session.exec(select(Ask).where(col(Ask.table_id).in_(ids), IS_OPEN)).all()
     for ask in sorted(found, key=lambda ask: ask.id):
         asks[ask.table_id].append(ask)
     mails = _mails(session, [ask.id for ask in found])

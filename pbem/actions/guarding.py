@@ -16,6 +16,7 @@ from pbem.actions.examining import LATE, Fault, Kind, cases, faults
 from pbem.actions.failing import record_failure, recorded
 from pbem.actions.mending import examine, mend
 from pbem.actions.playing import ITS_TABLE_RUNS, locked_table, seats_of
+from pbem.asks import IS_OPEN
 from pbem.models import Ask, Failure, Mail, Pulse, Seat, Table
 from pbem.models.mail import WAITING
 from pbem.models.pulse import THE_ONE
@@ -93,7 +94,7 @@ def _suspects(service: Service, session: Session) -> Sequence[Table]:
     late = col(Ask.deadline_at) <= service.now() - LATE
     found: set[int] = set()
     for wrong in (col(Ask.deadline_at).is_(None), late):
-        query = select(Ask.table_id).where(col(Ask.closed_at).is_(None), wrong, ITS_TABLE_RUNS).limit(SLICE)
+        query = select(Ask.table_id).where(IS_OPEN, wrong, ITS_TABLE_RUNS).limit(SLICE)
         found |= set(session.exec(query).all())
     return session.exec(select(Table).where(col(Table.id).in_(found))).all() if found else []
 

@@ -9,11 +9,12 @@ from sqlmodel import Session, col, func, select
 
 from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
-from pbem.actions.playing import locked_table, open_asks
+from pbem.actions.playing import locked_table
 from pbem.actions.posting import cancel_about, post, waiting_mails
 from pbem.actions.timing import move_to, replan, rest_of, time_used
 from pbem.acts import DEADLINE, ENDED, PAUSED, RESUMED
-from pbem.models import Ask, Mail, Seat, Table, User
+from pbem.asks import ask_of_number, open_asks
+from pbem.models import Ask, Mail, Seat, User
 from pbem.models.seat import JOINED
 from pbem.models.table import CANCELLED, INVITING, UNCONFIRMED
 from pbem.models.table import PAUSED as IS_PAUSED
@@ -77,7 +78,7 @@ def move_deadline(service: Service, table_id: int, seat_number: int, until: date
         raise BadField("until", "This is more than a year away. Choose an earlier moment.")
     with service.db.writing() as session:
         table = locked_table(session, table_id)
-        found = _asked(session, table, seat_number)
+        found = ask_of_number(session, table.id, seat_number)
         if found is None:
             raise BadField("until", "This seat is not asked anything now.")
         ask, seat = found
@@ -93,14 +94,6 @@ def _player(session: Session, ask: Ask) -> User | None:
     return session.get(User, seat.user_id) if seat.user_id is not None else None
 
 
-def _asked(session: Session, table: Table, seat_number: int) -> tuple[Ask, Seat] | None:
-    return session.exec(
-        select(Ask, Seat)
-        .join(Seat, col(Seat.id) == col(Ask.seat_id))
-        .where(Ask.table_id == table.id, col(Ask.closed_at).is_(None), Seat.number == seat_number)
-    ).first()
-
-
 def send_again(service: Service, table_id: int, seat_number: int) -> bool:
     """The last invitation or question of a seat once more; False when there is nothing to send."""
     with service.db.writing() as session:
@@ -108,7 +101,7 @@ def send_again(service: Service, table_id: int, seat_number: int) -> bool:
         seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number)).first()
         if seat is None or seat.user_id is None:
             return False
-        found = _asked(session, table, seat_number)
+        found = ask_of_number(session, table.id, seat_number)
         if found is not None and seat.status == JOINED:
             kind, key, ask = "turn", f"turn:{table.id}:{found[0].id}:{seat.id}", found[0]
         elif table.status == INVITING and seat.status == "invited":

@@ -19,6 +19,7 @@ from pbem.actions.commanding import Done, carry_out
 from pbem.actions.playing import Accepted, AskClosed, Turn, play_line
 from pbem.actions.timing import show_life
 from pbem.actions.writing_back import LIMITED, Letterbox
+from pbem.asks import open_ask
 from pbem.inbound.commands import seat_names
 from pbem.inbound.ordered import Help, Moves
 from pbem.inbound.orders import OrdersRead, read_orders
@@ -233,7 +234,7 @@ def _too_late(
     with service.db.writing() as session:
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
-        now = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+        now = open_ask(session, seat.id)
         said = [what_was_played(session, writer, at) or gettext("The question that you answered is no longer asked.")]
         part: dict[str, Any] = {"heading": gettext("Nothing was played"), "paragraphs": said}
         if now is not None and table.status == RUNNING and _is_legal(session, table, seat, order):
@@ -288,7 +289,7 @@ def _answer(service: Service, inbound_id: int, writer: Writer, at: AtTable, done
     with service.db.writing() as session:
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
-        now = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+        now = open_ask(session, seat.id)
         box.post("answer", table, seat, now, parts=[each.part for each in done], tried=tried)
         box.finish(ACCEPTED)
 
@@ -310,7 +311,7 @@ def _not_understood(service: Service, inbound_id: int, writer: Writer, read: Ord
     with service.db.writing() as session:
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
-        now = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+        now = open_ask(session, seat.id)
         why = " ".join(filter(None, (what_was_played(session, writer, at), why)))
         if box.may_complain(writer.user, LIMITED):
             box.post(

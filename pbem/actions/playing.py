@@ -17,6 +17,7 @@ from engine.core.move import read_line, write_line
 from engine.core.play import actors, default, forced, is_over, play
 from pbem.actions.posting import cancel_about, post, release, waiting_mails
 from pbem.actions.timing import give_time, plan_daily_news, save_time
+from pbem.asks import open_asks
 from pbem.models import Ask, Line, Mail, Seat, Table, User
 from pbem.models.ask import FOR_BOTS
 from pbem.models.seat import BOT, JOINED, OPEN
@@ -84,10 +85,6 @@ def locked_table(session: Session, table_id: int) -> Table:
 
 def seats_of(session: Session, table_id: int | None) -> list[Seat]:
     return list(session.exec(select(Seat).where(Seat.table_id == table_id).order_by(col(Seat.number))).all())
-
-
-def open_asks(session: Session, table_id: int | None) -> list[Ask]:
-    return list(session.exec(select(Ask).where(Ask.table_id == table_id, col(Ask.closed_at).is_(None))).all())
 
 
 def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, then: Then | None = None) -> Accepted:

@@ -6,12 +6,13 @@ time without service at most one mail comes.
 
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 
 from pbem.actions.failing import recorded
 from pbem.actions.playing import ITS_TABLE_RUNS
 from pbem.actions.posting import post
 from pbem.actions.timing import asks_of, points_of, rest_of
+from pbem.asks import IS_OPEN
 from pbem.models import Ask, Seat, Table, User
 from pbem.models.seat import JOINED
 from pbem.models.table import RUNNING
@@ -39,7 +40,7 @@ def _due(service: Service) -> list[int]:
             select(Seat.user_id)
             .join(Ask, col(Ask.seat_id) == col(Seat.id))
             .where(
-                col(Ask.closed_at).is_(None),
+                IS_OPEN,
                 col(Ask.next_reminder_at) <= service.now(),
                 ITS_TABLE_RUNS,
                 Seat.status == JOINED,
@@ -96,9 +97,3 @@ def _step(ask: Ask, table: Table, user: User, rest: Rest, now: datetime) -> Step
     pace = read_pace(table.pace)
     planned = schedule(points_of(pace, user), pace, ask.starts_at, ask.deadline_at, rest)
     return step(planned, ask.reminded_at or ask.starts_at, now, ask.deadline_at, rest)
-
-
-def open_among(session: Session, ask_ids: list[int]) -> list[Ask]:
-    """Those that are still asked, the most urgent first."""
-    query = select(Ask).where(col(Ask.id).in_(ask_ids), col(Ask.closed_at).is_(None)).order_by(col(Ask.deadline_at))
-    return list(session.exec(query).all())

@@ -9,11 +9,12 @@ from pbem.actions.acting import record_act, tell
 from pbem.actions.arriving import arrive
 from pbem.actions.opening import refused_seats
 from pbem.actions.people import BadField, clean_address, clean_name, person
-from pbem.actions.playing import locked_table, mark_bots, open_asks, seats_of
+from pbem.actions.playing import locked_table, mark_bots, seats_of
 from pbem.actions.posting import cancel_about, post, waiting_mails
 from pbem.actions.proposing import propose
 from pbem.actions.tables import STAND_IN, NewSeat
 from pbem.acts import GIVEN, HOST_GIVEN, LEFT, TAKEN
+from pbem.asks import open_asks
 from pbem.models import Address, Proposal, Seat, Table, User
 from pbem.models.proposal import REPLACE
 from pbem.models.seat import BOT, INVITED, JOINED, OPEN

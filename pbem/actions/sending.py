@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from pbem.actions.failing import record_failure
 from pbem.actions.posting import untell
-from pbem.actions.reminding import open_among
+from pbem.asks import open_among
 from pbem.mail.transport import Away, Postman, Refused, Unreachable
 from pbem.models import Address, Ask, Mail, Seat
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session, col, select
 
+from pbem.asks import IS_OPEN, open_ask
 from pbem.models import Absence, Ask, Seat, Table, User
 from pbem.models.table import PAUSED, RUNNING
 from pbem.pace import Pace, read_pace
@@ -91,7 +92,7 @@ def asks_of(session: Session, user_id: int) -> list[tuple[Ask, Seat, Table]]:
         select(Ask, Seat, Table)
         .join(Seat, col(Seat.id) == col(Ask.seat_id))
         .join(Table, col(Table.id) == col(Ask.table_id))
-        .where(Seat.user_id == user_id, col(Ask.closed_at).is_(None), col(Table.status).in_((RUNNING, PAUSED)))
+        .where(Seat.user_id == user_id, IS_OPEN, col(Table.status).in_((RUNNING, PAUSED)))
         .order_by(col(Ask.deadline_at))
     ).all()
     return [(ask, seat, table) for ask, seat, table in rows]
@@ -126,7 +127,7 @@ def plan_daily_news(session: Session, user: User, now: datetime) -> None:
 
 def show_life(service: Service, session: Session, seat_id: int) -> None:
     """The player was heard of at this table, by a press or a mail: the open question needs no reminder."""
-    open_asks = select(Ask).where(Ask.seat_id == seat_id, col(Ask.closed_at).is_(None))
-    for ask in session.exec(open_asks).all():
+    ask = open_ask(session, seat_id)
+    if ask is not None:
         ask.alive_at, ask.next_reminder_at = service.now(), None
         session.add(ask)

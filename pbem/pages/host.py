@@ -17,6 +17,7 @@ from pbem.actions.rewinding import rewind
 from pbem.actions.seats import give_seat, may_be_given
 from pbem.actions.tables import NewSeat, start_now
 from pbem.acts import act_sentence
+from pbem.asks import open_ask
 from pbem.mail import times
 from pbem.models import Act, Address, Ask, Line, Table, User
 from pbem.models.seat import INVITED, JOINED
@@ -83,7 +84,7 @@ def shown(
 
 def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable[..., Form]) -> HostSeat:
     seat, number = row.seat, row.seat.number
-    ask = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+    ask = open_ask(session, seat.id)
     until = ask.deadline_at if ask is not None else None
     is_asked = here.status == RUNNING and until is not None
     email = main_address(session, row.user.id) if row.user is not None else ""

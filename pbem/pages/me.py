@@ -11,6 +11,7 @@ from pbem.actions.addresses import addresses_of
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_name, main_address
 from pbem.actions.settings import Settings, change_settings, revoke_links, unsubscribe
+from pbem.asks import open_ask
 from pbem.links import UNSUBSCRIBE
 from pbem.mail import times
 from pbem.models import Address, Ask, Seat, Table, User
@@ -100,7 +101,7 @@ def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
     ).all()
     found = []
     for seat, table in rows:
-        ask = session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
+        ask = open_ask(session, seat.id)
         urgency = (
             ask is None,
             table.status == OVER,

@@ -19,6 +19,7 @@ from pbem.actions.playing import AskClosed, play_line
 from pbem.actions.rematching import rematch
 from pbem.actions.taking_back import CannotTakeBack, take_back
 from pbem.actions.talking import remove_note, say_at_table, write_note
+from pbem.asks import open_ask
 from pbem.limits import TALK
 from pbem.links import PLAY
 from pbem.mail import times
@@ -56,10 +57,6 @@ KEPT_WORDS = (
 )  # no verb of a game is called like this
 
 
-def open_ask(session: Session, seat: Seat) -> Ask | None:
-    return session.exec(select(Ask).where(Ask.seat_id == seat.id, col(Ask.closed_at).is_(None))).first()
-
-
 @pages.get("/t/<token>")
 @pages.get("/t/<token>/<draft>")
 def board(token: str, draft: str = "") -> AnyResponse:
@@ -67,7 +64,7 @@ def board(token: str, draft: str = "") -> AnyResponse:
         who = seated(session, token)
         if who.table.started_at is None:
             return redirect(path(links().join(who.seat)), 303)
-        ask = open_ask(session, who.seat)
+        ask = open_ask(session, who.seat.id)
         if ask is None or who.table.status != RUNNING:
             return watching.for_seat(session, who, happened=answered(session, who))
         if who.ask_id and who.ask_id != ask.id:
@@ -152,7 +149,7 @@ def commit(token: str, draft: str = "") -> AnyResponse:
     text, ask_id = request.form.get("draft", draft), request.form.get("ask", "")
     with service().db.reading() as session:
         who = seated(session, token)
-        ask = open_ask(session, who.seat)
+        ask = open_ask(session, who.seat.id)
         if ask is None or ask_id != str(ask.id):
             if ask is not None and not ask_id:
                 return turn_page(session, who, ask, text, gettext("Look at the position, then press once more."), 409)

@@ -14,11 +14,11 @@ from sqlmodel import Session, col, select
 from pbem.actions.examining import Kind
 from pbem.actions.guarding import SLICE, Complaint, complaints, guard
 from pbem.actions.hosting import pause, resume
-from pbem.actions.playing import open_asks
 from pbem.actions.seats import leave
 from pbem.actions.sending import deliver_due
 from pbem.actions.sweeping import sweep
 from pbem.actions.taking_back import CannotTakeBack, take_back
+from pbem.asks import open_asks
 from pbem.mail.transport import Mailbox
 from pbem.models import Address, Ask, Bounce, Failure, Line, Mail, Pulse, Seat, Table, User
 from pbem.models.mail import DEAD, PENDING, SENT

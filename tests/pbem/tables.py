@@ -5,9 +5,10 @@ from sqlmodel import select
 from engine.core.bots import BOTS
 from engine.core.move import write_line
 from engine.core.rng import Rng
-from pbem.actions.playing import Accepted, open_asks, play_line
+from pbem.actions.playing import Accepted, play_line
 from pbem.actions.posting import post
 from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
+from pbem.asks import open_asks
 from pbem.models import Address, Ask, Line, Mail, Seat, Table, User
 from pbem.positions import game_of, state_at
 from pbem.service import Service

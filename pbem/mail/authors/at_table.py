@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from pbem.actions.reminding import open_among
 from pbem.actions.tables import seed_text
+from pbem.asks import open_among
 from pbem.mail import letters, times
 from pbem.mail.authors.author import Author
 from pbem.mail.letters import Letter
