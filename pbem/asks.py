@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
-from pbem.models import Ask, Seat
+from pbem.models import Ask, Mail, Seat
 
 IS_OPEN = col(Ask.closed_at).is_(None)
 
@@ -21,6 +21,12 @@ def ask_of_number(session: Session, table_id: int, seat_number: int) -> tuple[As
     """The question of the seat with this number at the table."""
     query = select(Ask, Seat).join(Seat, col(Seat.id) == col(Ask.seat_id))
     return session.exec(query.where(Ask.table_id == table_id, Seat.number == seat_number, IS_OPEN)).first()
+
+
+def asks_in(mail: Mail) -> list[int]:
+    """The questions that a reminder lists."""
+    ids = mail.content.get("asks")
+    return ids if isinstance(ids, list) else []
 
 
 def open_among(session: Session, ask_ids: Sequence[int]) -> list[Ask]:

@@ -1,10 +1,11 @@
-"""Where the templates lie."""
+"""Where the templates and the rules lie: inside the package when it is installed, beside it in a checkout."""
 
 from pathlib import Path
 
+_PACKAGE = Path(__file__).parent
+RULES = (_PACKAGE / "rules", _PACKAGE.parent / "docs" / "rules")
+
 
 def templates_folder() -> Path:
-    """Inside the package when it is installed, beside it in a checkout."""
-    package = Path(__file__).parent
-    installed = package / "templates"
-    return installed if installed.is_dir() else package.parent / "templates"
+    installed = _PACKAGE / "templates"
+    return installed if installed.is_dir() else _PACKAGE.parent / "templates"

@@ -5,6 +5,7 @@ Counted in Redis where there is one, so that all processes know; when it is away
 
 import logging
 import time
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
@@ -33,26 +34,22 @@ class Limits:
 
     def take(self, rule: RateLimitItem, what: str, *who: str) -> bool:
         """Counts one more; False when it is one too many."""
-        from redis import RedisError
-
-        if self._shared is not None and time.monotonic() >= self._away_until:
-            try:
-                return self._shared.hit(rule, what, *who)
-            except (RedisError, OSError) as error:
-                log.warning("limits are counted without Redis: %s", type(error).__name__)
-                self._away_until = time.monotonic() + REST
-        return self._own.hit(rule, what, *who)
+        return self._ask(lambda limiter: limiter.hit(rule, what, *who))
 
     def is_left(self, rule: RateLimitItem, what: str, *who: str) -> bool:
         """Whether one more would be taken, without counting it."""
+        return self._ask(lambda limiter: limiter.test(rule, what, *who))
+
+    def _ask(self, question: Callable[[MovingWindowRateLimiter], bool]) -> bool:
         from redis import RedisError
 
         if self._shared is not None and time.monotonic() >= self._away_until:
             try:
-                return self._shared.test(rule, what, *who)
-            except (RedisError, OSError):
+                return question(self._shared)
+            except (RedisError, OSError) as error:
+                log.warning("limits are counted without Redis: %s", type(error).__name__)
                 self._away_until = time.monotonic() + REST
-        return self._own.test(rule, what, *who)
+        return question(self._own)
 
 
 def place(address: str | None) -> str:

@@ -2,9 +2,9 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
-FOLDERS = (Path(__file__).parent / "rules", Path(__file__).parent.parent / "docs" / "rules")
+from pbem.folders import RULES
+
 _STATEMENT = re.compile(
     r"^\*\*(?:[a-z]+-)?([0-9]+(?:\.[0-9]+)?)\*\*[.:]?\s+(.*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
 )
@@ -19,7 +19,7 @@ def statement(game: str, number: str, lang: str) -> str:
 @cache
 def _statements(game: str, lang: str) -> dict[str, str]:
     names = [f"{game}.{lang}.md", f"{game}.md"] if lang != "en" else [f"{game}.md"]
-    for path in (folder / name for name in names for folder in FOLDERS):
+    for path in (folder / name for name in names for folder in RULES):
         if path.is_file():
             found = _STATEMENT.findall(path.read_text("utf-8"))
             return {number: " ".join(_MARKS.sub(r"\1", text).split()) for number, text in found}

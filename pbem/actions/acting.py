@@ -1,9 +1,12 @@
 """What is done to a table besides playing: written into its public history, and told to every seat."""
 
+from collections.abc import Iterable
+
 from sqlmodel import Session
 
 from pbem.actions.playing import seats_of
 from pbem.actions.posting import post
+from pbem.acts import HOST_GIVEN
 from pbem.models import Act, Seat, Table
 from pbem.models.seat import JOINED
 from pbem.service import Service
@@ -20,6 +23,17 @@ def record_act(
         if seat.status == JOINED and seat.user_id is not None and seat.id != but:
             tell(service, session, table, seat, f"act:{act.id}:{seat.id}", act=act.id)
     return act
+
+
+def pass_hosting(service: Service, session: Session, table: Table, heirs: Iterable[Seat]) -> bool:
+    """A table needs a host: the first of these who is a person at it. Everybody hears of it."""
+    heir = next((seat for seat in heirs if seat.status == JOINED and seat.user_id not in (None, table.host_id)), None)
+    if heir is None or heir.user_id is None:
+        return False
+    table.host_id = heir.user_id
+    session.add(table)
+    record_act(service, session, table, HOST_GIVEN, new=heir.name)
+    return True
 
 
 def tell(service: Service, session: Session, table: Table, seat: Seat, key: str, **content: object) -> None:

@@ -8,12 +8,12 @@ from sqlmodel import Session, col, select
 from engine.core.move import read_line, write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
-from pbem.actions.acting import record_act, tell
+from pbem.actions.acting import pass_hosting, record_act, tell
 from pbem.actions.failing import recorded
 from pbem.actions.playing import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.actions.posting import post
 from pbem.actions.timing import move_to, replan
-from pbem.acts import HOST_ASKED, HOST_GIVEN
+from pbem.acts import HOST_ASKED
 from pbem.asks import IS_OPEN, ask_of_number
 from pbem.models import Ask, Pulse, Seat, Table, User
 from pbem.models.pulse import THE_ONE
@@ -134,11 +134,7 @@ def _too_many(turn: Turn, seat: Seat) -> None:
             key = f"missing:{table.id}:{seat.id}:{table.ply}"
             tell(service, session, table, host, key, notice="missing", name=seat.name)
         return
-    heir = next((row for row in turn.seats if row.status == JOINED and row.defaults_in_a_row == 0), None)
-    if heir is not None and heir.user_id is not None:
-        table.host_id = heir.user_id
-        session.add(table)
-        record_act(service, session, table, HOST_GIVEN, new=heir.name)
+    pass_hosting(service, session, table, (row for row in turn.seats if row.defaults_in_a_row == 0))
 
 
 def silent_line(service: Service, ask: Ask, seat: Seat) -> str:

@@ -7,6 +7,7 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from engine.draw.theme import SEATS
+from pbem.actions.acting import pass_hosting
 from pbem.actions.opening import declined
 from pbem.actions.playing import locked_table, seats_of
 from pbem.actions.seats import leave
@@ -67,12 +68,10 @@ def _leave_nameless(service: Service, session: Session, table: Table, user: User
 
 def _without_host(service: Service, session: Session, table: Table, user: User) -> None:
     """The next person at the table hosts it; without one it is over."""
-    heir = next((seat for seat in seats_of(session, table.id) if seat.status == JOINED and seat.user_id), None)
-    if heir is None or heir.user_id is None or table.status in (UNCONFIRMED, INVITING):
+    has_begun = table.status not in (UNCONFIRMED, INVITING)
+    if not (has_begun and pass_hosting(service, session, table, seats_of(session, table.id))):
         table.status, table.ended_at = CANCELLED, service.now()
-    else:
-        table.host_id = heir.user_id
-    session.add(table)
+        session.add(table)
 
 
 def _forget_name(session: Session, table: Table, seat: Seat) -> None:

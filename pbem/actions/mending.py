@@ -10,10 +10,10 @@ from engine.core.game import BadSetup
 from engine.core.move import write_line
 from engine.core.play import default, start
 from engine.core.record import HOST, Broken, Entry, Timeline
+from pbem.actions.acting import pass_hosting
 from pbem.actions.examining import Fault, Kind, cases, faults, position
 from pbem.actions.playing import begin_turn, mark_bots, notify, refresh_asks, seats_of
 from pbem.actions.posting import cancel_about, post, waiting_mails
-from pbem.actions.seats import hand_over_hosting
 from pbem.actions.timing import give_time, replan
 from pbem.acts import PAUSED as PAUSING
 from pbem.models import Act, Ask, Line, Mail, Seat, Table, User
@@ -64,8 +64,7 @@ def _since_when(bench: Bench, fault: Fault) -> bool:
 
 
 def _new_host(bench: Bench, fault: Fault) -> bool:
-    hand_over_hosting(bench.service, bench.session, bench.table)
-    return True
+    return pass_hosting(bench.service, bench.session, bench.table, seats_of(bench.session, bench.table.id))
 
 
 def _last_line(bench: Bench, fault: Fault) -> bool:

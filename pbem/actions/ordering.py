@@ -19,7 +19,7 @@ from pbem.actions.commanding import Done, carry_out
 from pbem.actions.playing import Accepted, AskClosed, Turn, play_line
 from pbem.actions.timing import show_life
 from pbem.actions.writing_back import LIMITED, Letterbox
-from pbem.asks import open_ask
+from pbem.asks import asks_in, open_ask
 from pbem.inbound.commands import seat_names
 from pbem.inbound.ordered import Help, Moves
 from pbem.inbound.orders import OrdersRead, read_orders
@@ -72,8 +72,8 @@ class Writer:
         if seat_id is not None:
             asked.append((session.get_one(Seat, seat_id), ask_id))
         elif mail_id is not None:
-            listed = session.get_one(Mail, mail_id).content.get("asks")
-            asks = session.exec(select(Ask).where(col(Ask.id).in_(listed if isinstance(listed, list) else []))).all()
+            listed = asks_in(session.get_one(Mail, mail_id))
+            asks = session.exec(select(Ask).where(col(Ask.id).in_(listed))).all()
             asked.extend((session.get_one(Seat, ask.seat_id), ask.id) for ask in asks)
         tables = {}
         for seat, about in asked:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from engine.core.bots import BOTS
-from pbem.actions.acting import record_act, tell
+from pbem.actions.acting import pass_hosting, record_act, tell
 from pbem.actions.arriving import arrive
 from pbem.actions.opening import refused_seats
 from pbem.actions.people import BadField, clean_address, clean_name, person
@@ -13,7 +13,7 @@ from pbem.actions.playing import locked_table, mark_bots, seats_of
 from pbem.actions.posting import cancel_about, post, waiting_mails
 from pbem.actions.proposing import propose
 from pbem.actions.tables import STAND_IN, NewSeat
-from pbem.acts import GIVEN, HOST_GIVEN, LEFT, TAKEN
+from pbem.acts import GIVEN, LEFT, TAKEN
 from pbem.asks import open_asks
 from pbem.models import Address, Proposal, Seat, Table, User
 from pbem.models.proposal import REPLACE
@@ -37,7 +37,7 @@ def leave(service: Service, seat_id: int) -> None:
         session.add(seat)
         mark_bots(session, table)
         if gone == table.host_id:
-            hand_over_hosting(service, session, table)
+            pass_hosting(service, session, table, seats_of(session, table.id))
         table_id = table.id
     service.hint("deliver", None)
     service.hint("answer", table_id)
@@ -49,15 +49,6 @@ def _vacate(session: Session, table: Table, seat: Seat) -> None:
     seat.user_id, seat.defaults_in_a_row, seat.bank = None, 0, 0
     asks = [ask for ask in open_asks(session, table.id) if ask.seat_id == seat.id]
     cancel_about(session, waiting_mails(session, table), asks)
-
-
-def hand_over_hosting(service: Service, session: Session, table: Table) -> None:
-    """A table needs a host: the next person at it."""
-    heir = next((seat for seat in seats_of(session, table.id) if seat.status == JOINED), None)
-    if heir is not None and heir.user_id is not None:
-        table.host_id = heir.user_id
-        session.add(table)
-        record_act(service, session, table, HOST_GIVEN, new=heir.name)
 
 
 def may_be_given(table: Table, seat: Seat) -> bool:

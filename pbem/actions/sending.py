@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from pbem.actions.failing import record_failure
 from pbem.actions.posting import untell
-from pbem.asks import open_among
+from pbem.asks import asks_in, open_among
 from pbem.mail.transport import Away, Postman, Refused, Unreachable
 from pbem.models import Address, Ask, Mail, Seat
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
@@ -106,7 +106,7 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
     if mail.email.endswith(NEVER_CONTACTED):
         return "such addresses are never contacted"
     with service.db.reading() as session:
-        if mail.kind == "reminder" and not open_among(session, _asks_in(mail)):
+        if mail.kind == "reminder" and not open_among(session, asks_in(mail)):
             return "its questions are answered"
         if mail.kind == "turn" and session.get_one(Ask, mail.ask_id).closed_at is not None:
             return "the question is closed"
@@ -120,11 +120,6 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
         if service.config.mail_leaves and _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
             return "the address has had its mails of the day"
     return ""
-
-
-def _asks_in(mail: Mail) -> list[int]:
-    ids = mail.content.get("asks")
-    return ids if isinstance(ids, list) else []
 
 
 def _sent_today(session: Session, email: str, now: datetime) -> int:

@@ -11,7 +11,7 @@ from pbem.actions.proposing import ACTS
 from pbem.actions.seats import ask_for_seat, leave, take_seat
 from pbem.acts import act_sentence
 from pbem.limits import NEW_LINKS
-from pbem.links import TAKE, VOTE
+from pbem.links import TAKE, TURN, VOTE
 from pbem.models import Proposal, Seat, Table, User
 from pbem.models.proposal import DONE, OPEN, REFUSED
 from pbem.models.seat import OPEN as IS_FREE
@@ -38,11 +38,12 @@ pages = Blueprint("changing_hands", __name__)
 
 
 def _voter(session: Session, token: str) -> tuple[Proposal, Seated]:
+    """The question, and who answers it, as if they had come by a link to their board."""
     proposal_id, seat_id, epoch = read_values(VOTE, token, 3)
     seat, proposal = session.get(Seat, seat_id), session.get(Proposal, proposal_id)
     if seat is None or proposal is None or seat.link_epoch != epoch or seat.user_id is None:
         raise DeadLink(gone=True)
-    return proposal, seated(session, service().tokens.sign("turn", seat.id, 0, seat.link_epoch))
+    return proposal, seated(session, service().tokens.sign(TURN, seat.id, 0, seat.link_epoch))
 
 
 @pages.get("/vote/<token>")

@@ -148,22 +148,24 @@ def read_values(purpose: str, token: str, length: int) -> list[int]:
 
 def seated(session: Session, token: str) -> Seated:
     seat_id, ask_id, epoch = read_values(TURN, token, 3)
-    seat = session.get(Seat, seat_id)
-    if seat is None or seat.link_epoch != epoch or seat.user_id is None:
-        raise DeadLink(gone=True)
-    user, table = session.get_one(User, seat.user_id), session.get_one(Table, seat.table_id)
-    g.lang, g.user = user.lang, user
-    return Seated(seat, table, user, ask_id, token)
+    who = _in_seat(session, seat_id, epoch, token, ask_id)
+    g.user = who.user
+    return who
 
 
 def invited(session: Session, token: str) -> Seated:
     seat_id, epoch = read_values(JOIN, token, 2)
+    return _in_seat(session, seat_id, epoch, token)
+
+
+def _in_seat(session: Session, seat_id: int, epoch: int, token: str, ask_id: int = 0) -> Seated:
+    """Who sits there, unless the seat has changed hands since the link was made."""
     seat = session.get(Seat, seat_id)
     if seat is None or seat.link_epoch != epoch or seat.user_id is None:
         raise DeadLink(gone=True)
     user, table = session.get_one(User, seat.user_id), session.get_one(Table, seat.table_id)
     g.lang = user.lang
-    return Seated(seat, table, user, 0, token)
+    return Seated(seat, table, user, ask_id, token)
 
 
 def owner(session: Session, token: str) -> User:

@@ -14,11 +14,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
+from pbem.folders import RULES
 from pbem.pages.models import Link
 
-_PACKAGE = Path(__file__).parents[1]
-# Installed, the rules lie inside the package; in a checkout they lie with the other documents.
-FOLDERS = (_PACKAGE / "rules", _PACKAGE.parent / "docs" / "rules")
 NOTATION = "notation"  # the rules of lines, which all games share: one folder above the others in a checkout
 
 _STATEMENT = re.compile(r"[a-z]+-[0-9]+(?:\.[0-9]+)?")
@@ -37,7 +35,7 @@ class Rules:
     numbers: tuple[str, ...]
 
 
-def rules_of(name: str, lang: str, folders: Sequence[Path] = FOLDERS) -> Rules:
+def rules_of(name: str, lang: str, folders: Sequence[Path] = RULES) -> Rules:
     """The rules of a game, or `notation`; in English where there is no French."""
     if not re.fullmatch(r"[a-z0-9-]+", name):
         raise NoRules(name)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from pbem.actions.tables import seed_text
-from pbem.asks import open_among
+from pbem.asks import asks_in, open_among
 from pbem.mail import letters, times
 from pbem.mail.authors.author import Author
 from pbem.mail.letters import Letter
@@ -48,10 +48,8 @@ def talk_letter(author: Author) -> Letter:
 
 def reminder(author: Author) -> Letter:
     """Every question of the list that is still open, each in the present position of its table."""
-    ids = author.mail.content["asks"]
-    assert isinstance(ids, list), "the outbox keeps a list"
     waiting = []
-    for ask in open_among(author.session, ids):
+    for ask in open_among(author.session, asks_in(author.mail)):
         seat = author.session.get_one(Seat, ask.seat_id)
         table = author.session.get_one(Table, ask.table_id)
         scene = scene_at(author.session, table, seat.number, author.user.lang)
