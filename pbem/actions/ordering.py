@@ -319,7 +319,9 @@ def _not_understood(service: Service, inbound_id: int, writer: Writer, read: Ord
                 table,
                 seat,
                 now,
-                read=[[line.text, line.moves] for line in lines],
+                read=[
+                    [line.text, line.moves or (gettext("understood, not done") if line.order else "")] for line in lines
+                ],
                 why=why,
                 rule="",
                 legal=[],
