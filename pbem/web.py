@@ -23,6 +23,7 @@ from pbem.pages import (
     me,
     my_data,
     my_time,
+    opening,
     operating,
     rule_pages,
     turn,
@@ -79,8 +80,8 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
-        changing_hands, confirming, home, host, inbound_hook, joining, me, my_data, my_time, operating, rule_pages,
-        turn, watching,
+        changing_hands, confirming, home, host, inbound_hook, joining, me, my_data, my_time, opening, operating,
+        rule_pages, turn, watching,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:

@@ -46,4 +46,4 @@ def rematch(service: Service, seat_id: int) -> int | None:
             table.is_open,
             table.at_deadline,
         )
-    return create_table(service, new, rematch_of=table.id)
+    return create_table(service, new, is_proven=True, rematch_of=table.id)

@@ -51,10 +51,17 @@ class NewTable:
     at_deadline: str = "default"  # or "host"
 
 
-def create_table(service: Service, new: NewTable, by_operator: bool = False, rematch_of: int | None = None) -> int:
+def create_table(
+    service: Service,
+    new: NewTable,
+    by_operator: bool = False,
+    is_proven: bool = False,
+    rematch_of: int | None = None,
+) -> int:
     """Writes the table and its invitations; raises BadField for what cannot be taken.
 
-    Where the host has to show first that the address is the own, one mail asks for that and no invitation leaves.
+    Anybody may write any address into a form: unless it is proven who opens the table, by a link that only the host
+    has, one mail asks the host and no invitation leaves.
     """
     game, options = checked(new)
     secret = secrets.token_hex(32)
@@ -65,7 +72,7 @@ def create_table(service: Service, new: NewTable, by_operator: bool = False, rem
         host = person(service, session, email, clean_name(new.seats[0].name, "name-1"), new.lang)
         address = settled_address(session, email)
         assert address is not None, "whoever hosts has an address"
-        waits = not by_operator and needs_confirmation(service.config, address)
+        waits = not (by_operator or is_proven) and needs_confirmation(service.config)
         table = Table(
             slug=secrets.token_urlsafe(9).replace("_", "-").lower(),
             title=clean_name(new.title, "title"),

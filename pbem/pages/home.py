@@ -1,63 +1,37 @@
-"""The front page, opening a table, trying it out, and mailing a lost link."""
+"""The front page, trying it out, and mailing a lost link."""
 
 from importlib.resources import files
-from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, send_from_directory
 from flask_babel import gettext
 from sqlmodel import col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.core.bots import BOTS
-from engine.core.game import Game
-from engine.core.shelf import OPTION as BOX
 from engine.games import GAMES
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_address
-from pbem.actions.tables import NewSeat, NewTable, create_table
 from pbem.actions.trying import try_it
 from pbem.health import broker_trouble
-from pbem.limits import NEW_LINKS, NEW_TABLES
+from pbem.limits import NEW_LINKS
 from pbem.models import Table
 from pbem.models.table import RUNNING
-from pbem.pace import Pace
-from pbem.pacing.forms import pace_values, read_pace_form
-from pbem.pages.frame import chrome, here, language, links, message, path, service, take
-from pbem.pages.mailbox import may_read_mailbox
+from pbem.pages.cards import card
+from pbem.pages.frame import chrome, here, language, message, service, take
 from pbem.pages.models import (
     Form,
-    GameCard,
     HomePage,
-    Link,
-    NewTablePage,
     OpenTable,
-    Option,
-    OptionField,
     SeatName,
 )
-from pbem.pages.zones import zones
 from pbem.schema import is_current
 from pbem.seeing import scene_at, seated
 
 pages = Blueprint("home", __name__)
 
 SHOWN = 20
-MOST_SEATS = 6
 FOR_ONE_READER = (
     "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/mailbox", "/operator", "/metrics",
 )  # fmt: skip
-
-
-def card(game: Game[Any, Any], lang: str) -> GameCard:
-    seats = f"{game.seats[0]}–{game.seats[-1]}"
-    drawn = (files("pbem") / "static" / "boards" / f"{game.id}.png").is_file()
-    return GameCard(
-        game.id,
-        game.words.name(game.id, lang),
-        seats,
-        f"/tables/new?game={game.id}",
-        picture=f"/static/boards/{game.id}.png" if drawn else "",
-    )
 
 
 @pages.get("/")
@@ -103,134 +77,6 @@ def try_now() -> AnyResponse:
         game = "age-of-steam"
     try_it(service(), game, request.form.get("with") == "mailbox", language())
     return redirect("/mailbox", 303)
-
-
-def boxes_of(game: Game[Any, Any]) -> tuple[OptionField, ...]:
-    """The host's own data files for this game, where there are any."""
-    words = game.boxes.words if game.boxes is not None else ()
-    if not words:
-        return ()
-    own = Option("", gettext("as it comes with the server"))
-    return (OptionField(BOX, gettext("Box"), (own, *(Option(word, word.partition(".")[0]) for word in words))),)
-
-
-def new_page(game: Game[Any, Any], form: Form) -> str:
-    lang = language()
-    options = tuple(
-        OptionField(
-            option.id,
-            game.words.name(option.id, lang),
-            tuple(Option(value, game.words.name(value, lang)) for value in option.values),
-        )
-        for option in game.options
-    ) + boxes_of(game)
-    page = NewTablePage(
-        chrome(),
-        tuple(
-            Link(other.words.name(other.id, lang), f"/tables/new?game={other.id}", other.id == game.id)
-            for other in GAMES.values()
-        ),
-        card(game, lang),
-        options,
-        game.seats[0],
-        game.seats[-1],
-        tuple(Option(bot, gettext("Bot: %(kind)s", kind=bot)) for bot in BOTS),
-        zones(),
-        form,
-        needs_confirmation=service().config.open_tables in ("verified", "list"),
-    )
-    return render_template("pages/new_table.html", page=page)
-
-
-def only_the_operator() -> Response:
-    return message(
-        gettext("Tables are opened by the operator"),
-        gettext("On this server only the operator opens tables."),
-        status=403,
-    )
-
-
-@pages.get("/tables/new")
-def new_form() -> AnyResponse:
-    if service().config.open_tables == "nobody":
-        return only_the_operator()
-    game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
-    standard: dict[str, str | tuple[str, ...]] = {
-        **pace_values(Pace()),
-        "at_deadline": "default",
-        "lang": language(),
-    }
-    for option in game.options:
-        standard[f"option-{option.id}"] = option.standard
-    return Response(new_page(game, Form(f"/tables/new?game={game.id}", standard)))
-
-
-@pages.post("/tables/new")
-def new() -> AnyResponse:
-    if service().config.open_tables == "nobody":
-        return only_the_operator()
-    game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
-    values: dict[str, str | tuple[str, ...]] = {name: tuple(request.form.getlist(name)) for name in request.form}
-    if service().config.mail_leaves:
-        take(NEW_TABLES, "new-table", here())
-    try:
-        table_id = create_table(service(), read_new_table(game))
-    except BadField as wrong:
-        form = Form(f"/tables/new?game={game.id}", values, {field_of(wrong.field): gettext(wrong.why, **wrong.params)})
-        return Response(new_page(game, form), 422)
-    if not may_read_mailbox():
-        # The same for every address: neither a stranger nor a friend may sit down in somebody else's name.
-        return message(
-            gettext("Look into your mail"),
-            gettext("A mail is on its way to the address that you have given for yourself. Go on from there."),
-        )
-    with service().db.reading() as session:
-        table = session.get_one(Table, table_id)
-        host = next(row for row in seated(session, table) if row.seat.number == 0)
-        join = path(links().join(host.seat))
-    return redirect(join, 303)
-
-
-def rows_filled() -> list[int]:
-    """The numbers of the seats in the form that are taken, the host's first."""
-    wanted = (*BOTS, "person", "open")
-    return [1, *(n for n in range(2, MOST_SEATS + 1) if request.form.get(f"seat-{n}-kind", "none") in wanted)]
-
-
-def field_of(field: str) -> str:
-    """The field of the form that an error is about: actions count the seats there are, the form all of its rows."""
-    what, _, number = field.rpartition("-")
-    if what not in ("name", "email") or not number.isdigit():
-        return field
-    row = rows_filled()[int(number) - 1]
-    return f"host_{what}" if row == 1 else f"seat-{row}-{what}"
-
-
-def read_new_table(game: Game[Any, Any]) -> NewTable:
-    form = request.form
-    seats = [NewSeat(form.get("host_name", ""), form.get("host_email", ""))]
-    for number in rows_filled()[1:]:
-        kind = form.get(f"seat-{number}-kind", "none")
-        if kind in BOTS:
-            seats.append(NewSeat(form.get(f"seat-{number}-name", "") or f"{gettext('Bot')} {number}", "", kind))
-        else:
-            seats.append(NewSeat(form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")))
-    options = {
-        option.id: form.get(f"option-{option.id}", option.standard if len(option.values) != 2 else "off")
-        for option in game.options
-    }
-    if form.get(f"option-{BOX}"):
-        options[BOX] = form[f"option-{BOX}"]
-    return NewTable(
-        game.id,
-        form.get("title", ""),
-        tuple(seats),
-        options,
-        read_pace_form(request.form.to_dict(flat=False)),
-        form.get("lang", "en") if form.get("lang") in ("en", "fr") else "en",
-        form.get("is_open", "") not in ("", "no", "off"),
-        "host" if form.get("at_deadline") == "host" else "default",
-    )
 
 
 @pages.post("/link")

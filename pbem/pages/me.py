@@ -75,6 +75,7 @@ def shown(
         again.get("delete") or Form(f"{base}/delete"),
         preview=preview_of(session, user),
         calendar_url=f"{service().config.public_url}{base}/deadlines.ics",
+        new_url="" if service().config.open_tables == "nobody" else f"{base}/new",
     )
     return render_template("pages/me.html", page=page)
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
@@ -14,12 +15,13 @@ from pbem.actions.settings import block_invitations
 from pbem.actions.sweeping import sweep
 from pbem.actions.tables import NewSeat, NewTable, create_table
 from pbem.cli import main
+from pbem.links import Links
 from pbem.models import Address, User
 from pbem.models.table import INVITING, UNCONFIRMED
 from pbem.service import Service
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import mails, new_table, seats, table
+from tests.pbem.tables import mails, new_table, seats, started, table
 
 FORM = {
     "title": "Thursday table",
@@ -65,7 +67,8 @@ def test_no_invitation_leaves_before_the_host_has_confirmed(service: Service, ap
     assert table(service, 1).status == INVITING
 
 
-def test_a_confirmed_address_needs_no_second_confirmation_and_nobody_sees_that(service: Service, app: Flask) -> None:
+def test_a_known_address_in_the_form_is_asked_as_well_and_nobody_sees_that(service: Service, app: Flask) -> None:
+    """Anybody may write it there; who comes from the own page needs no such mail."""
     presser, post = Presser(app), Post(service)
     first = opened(presser)
     (mail,) = post.arrive()
@@ -73,8 +76,25 @@ def test_a_confirmed_address_needs_no_second_confirmation_and_nobody_sees_that(s
     presser.press(presser.open(url), url.rpartition("/")[2])
     post.arrive()
     second = opened(presser, title="Friday table")
-    assert table(service, 2).status == INVITING
+    assert table(service, 2).status == UNCONFIRMED
     assert second.text == first.text
+    assert [mail.kind for mail in post.arrive()] == ["confirm"]
+
+
+def test_from_the_own_page_a_table_opens_at_once(service: Service, app: Flask) -> None:
+    presser, post = Presser(app), Post(service)
+    table_id = started(service)
+    post.arrive()
+    with service.db.reading() as session:
+        user = session.get_one(User, table(service, table_id).host_id)
+        page = urlsplit(Links(service).me(user)).path
+    assert f"{page}/new" in presser.client.get(page).text
+    form = FORM | {"title": "Friday table", "host_email": "somebody.else@mail.localhost"}
+    done = presser.client.post(f"{page}/new?game=age-of-steam", data=form)
+    assert done.status_code == 303
+    assert "/join/" in done.location
+    made = table(service, table_id + 1)
+    assert (made.status, made.host_id) == (INVITING, user.id)
     assert {mail.kind for mail in post.arrive()} == {"invitation"}
 
 
@@ -177,13 +197,6 @@ def test_an_error_stands_at_its_field_though_a_row_before_it_is_empty(service: S
     assert "no link" in error_at(answer.text, "host_name")
 
 
-def confirmed(service: Service) -> None:
-    with service.db.writing() as session:
-        address = session.exec(select(Address).where(Address.email == "anna@mail.localhost")).one()
-        address.confirmed_at = service.now()
-        session.add(address)
-
-
 def party(*guests: str, title: str = "Table") -> NewTable:
     people = [NewSeat("Anna", "anna@mail.localhost"), *(NewSeat("Guest", guest) for guest in guests)]
     people += [NewSeat("Bot", "", "greedy")] * (3 - len(people))
@@ -193,45 +206,47 @@ def party(*guests: str, title: str = "Table") -> NewTable:
 @pytest.fixture
 def host(service: Service) -> Service:
     create_table(service, party("first@mail.localhost"), by_operator=True)
-    confirmed(service)
     return service
 
 
-def test_one_address_is_invited_three_times_a_day(host: Service, clock: FakeClock, app: Flask) -> None:
+def open_own(service: Service, *guests: str) -> int:
+    """As from the host's own page."""
+    return create_table(service, party(*guests), is_proven=True)
+
+
+def test_one_address_is_invited_three_times_a_day(host: Service, clock: FakeClock) -> None:
     for _ in range(MOST_TO_ONE - 1):
-        create_table(host, party("first@mail.localhost"))
+        open_own(host, "first@mail.localhost")
     with pytest.raises(BadField, match="email-2"):
-        create_table(host, party("first@mail.localhost"))
-    answer = opened(Presser(app), **{"seat-3-email": "first@mail.localhost"})
-    assert "today" in error_at(answer.text, "seat-3-email")
-    create_table(host, party("second@mail.localhost"))
+        open_own(host, "first@mail.localhost")
+    open_own(host, "second@mail.localhost")
     clock.forward(days=1, seconds=1)
-    create_table(host, party("first@mail.localhost"))
+    open_own(host, "first@mail.localhost")
 
 
 def test_a_host_invites_thirty_a_day(host: Service, clock: FakeClock) -> None:
     for number in range(0, MOST_INVITATIONS - 5, 5):  # the first one is invited already
-        create_table(host, party(*(f"p{number + at}@mail.localhost" for at in range(5))))
+        open_own(host, *(f"p{number + at}@mail.localhost" for at in range(5)))
     with pytest.raises(BadField):
-        create_table(host, party(*(f"q{at}@mail.localhost" for at in range(5))))
-    create_table(host, party(*(f"q{at}@mail.localhost" for at in range(4))))
+        open_own(host, *(f"q{at}@mail.localhost" for at in range(5)))
+    open_own(host, *(f"q{at}@mail.localhost" for at in range(4)))
     with pytest.raises(BadField):
-        create_table(host, party("one-more@mail.localhost"))
+        open_own(host, "one-more@mail.localhost")
     clock.forward(days=1, seconds=1)
-    create_table(host, party("one-more@mail.localhost"))
+    open_own(host, "one-more@mail.localhost")
 
 
 def test_whoever_blocks_invitations_gets_none_and_the_sentence_is_the_same(host: Service) -> None:
     for _ in range(MOST_TO_ONE):
-        create_table(host, party("often@mail.localhost"))
+        open_own(host, "often@mail.localhost")
     with pytest.raises(BadField) as often:
-        create_table(host, party("often@mail.localhost"))
+        open_own(host, "often@mail.localhost")
     with host.db.reading() as session:
         user_id = session.exec(select(Address.user_id).where(Address.email == "first@mail.localhost")).one()
     block_invitations(host, user_id)
     before = len(mails(host))
     with pytest.raises(BadField) as blocked:
-        create_table(host, party("first@mail.localhost"))
+        open_own(host, "first@mail.localhost")
     assert str(often.value) == str(blocked.value)
     assert len(mails(host)) == before
 
@@ -261,4 +276,4 @@ def test_pressing_block_in_an_invitation_is_enough(host: Service, app: Flask) ->
     page = presser.open(next(url for url in links(mail) if "/join/" in url).partition("#")[0])
     assert presser.press(page, "/block").status_code == 200
     with pytest.raises(BadField):
-        create_table(host, party("first@mail.localhost"))
+        open_own(host, "first@mail.localhost")

@@ -44,6 +44,8 @@ ROUTES = {
     "POST /me/<token>/addresses/<int:address_id>/remove": ("me", 303),
     "GET /me/<token>/data.json": ("me", 200),
     "GET /me/<token>/deadlines.ics": ("me", 200),
+    "GET /me/<token>/new": ("me", 200),
+    "POST /me/<token>/new": ("me", 422),
     "POST /me/<token>/delete": ("me", 422),
     "POST /me/<token>/revoke": ("me", 200),
     "POST /me/<token>/settings": ("me", 422),

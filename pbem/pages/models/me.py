@@ -52,6 +52,7 @@ class MePage:
     delete: Form | None  # confirm: the word DELETE
     preview: str = ""  # what the settings mean for a question asked now
     calendar_url: str = ""
+    new_url: str = ""  # opens a table; empty: the operator does
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,7 @@ class NewTablePage:
     zones: tuple[str, ...]
     form: Form
     needs_confirmation: bool = False  # the host first confirms the own address
+    host_email: str = ""  # of a host who is known and needs not write it
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,182 @@
+"""Opening a table: the form, and what was written into it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask_babel import gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.core.bots import BOTS
+from engine.core.game import Game
+from engine.core.shelf import OPTION as BOX
+from engine.games import GAMES
+from pbem.actions.opening import needs_confirmation
+from pbem.actions.people import BadField, main_address
+from pbem.actions.tables import NewSeat, NewTable, create_table
+from pbem.limits import NEW_TABLES
+from pbem.models import Table
+from pbem.pace import Pace
+from pbem.pacing.forms import pace_values, read_pace_form
+from pbem.pages.cards import card
+from pbem.pages.frame import chrome, here, language, links, message, owner, path, service, take
+from pbem.pages.mailbox import may_read_mailbox
+from pbem.pages.models import Form, Link, NewTablePage, Option, OptionField
+from pbem.pages.zones import zones
+from pbem.seeing import seated
+
+pages = Blueprint("opening", __name__)
+
+MOST_SEATS = 6
+
+
+def boxes_of(game: Game[Any, Any]) -> tuple[OptionField, ...]:
+    """The host's own data files for this game, where there are any."""
+    words = game.boxes.words if game.boxes is not None else ()
+    if not words:
+        return ()
+    own = Option("", gettext("as it comes with the server"))
+    return (OptionField(BOX, gettext("Box"), (own, *(Option(word, word.partition(".")[0]) for word in words))),)
+
+
+def new_page(game: Game[Any, Any], base: str, form: Form, host_email: str) -> str:
+    lang = language()
+    options = tuple(
+        OptionField(
+            option.id,
+            game.words.name(option.id, lang),
+            tuple(Option(value, game.words.name(value, lang)) for value in option.values),
+        )
+        for option in game.options
+    ) + boxes_of(game)
+    page = NewTablePage(
+        chrome(),
+        tuple(
+            Link(other.words.name(other.id, lang), f"{base}?game={other.id}", other.id == game.id)
+            for other in GAMES.values()
+        ),
+        card(game, lang),
+        options,
+        game.seats[0],
+        game.seats[-1],
+        tuple(Option(bot, gettext("Bot: %(kind)s", kind=bot)) for bot in BOTS),
+        zones(),
+        form,
+        needs_confirmation=needs_confirmation(service().config) and not host_email,
+        host_email=host_email,
+    )
+    return render_template("pages/new_table.html", page=page)
+
+
+def only_the_operator() -> Response:
+    return message(
+        gettext("Tables are opened by the operator"),
+        gettext("On this server only the operator opens tables."),
+        status=403,
+    )
+
+
+@dataclass(frozen=True)
+class Opener:
+    """Who opens a table: anybody, who then confirms it by mail, or somebody who comes from the own page."""
+
+    base: str  # where the form is
+    name: str = ""
+    email: str = ""  # empty: it is written into the form
+
+
+def opener(token: str) -> Opener:
+    if not token:
+        return Opener("/tables/new")
+    with service().db.reading() as session:
+        user = owner(session, token)
+        return Opener(f"/me/{token}/new", user.name, main_address(session, user.id))
+
+
+@pages.get("/tables/new")
+@pages.get("/me/<token>/new")
+def new_form(token: str = "") -> AnyResponse:
+    who = opener(token)
+    if service().config.open_tables == "nobody":
+        return only_the_operator()
+    game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
+    standard: dict[str, str | tuple[str, ...]] = {
+        **pace_values(Pace()),
+        "at_deadline": "default",
+        "lang": language(),
+        "host_name": who.name,
+    }
+    for option in game.options:
+        standard[f"option-{option.id}"] = option.standard
+    return Response(new_page(game, who.base, Form(f"{who.base}?game={game.id}", standard), who.email))
+
+
+@pages.post("/tables/new")
+@pages.post("/me/<token>/new")
+def new(token: str = "") -> AnyResponse:
+    who = opener(token)
+    if service().config.open_tables == "nobody":
+        return only_the_operator()
+    game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
+    values: dict[str, str | tuple[str, ...]] = {name: tuple(request.form.getlist(name)) for name in request.form}
+    if service().config.mail_leaves:
+        take(NEW_TABLES, "new-table", here())
+    try:
+        table_id = create_table(service(), read_new_table(game, who.email), is_proven=bool(who.email))
+    except BadField as wrong:
+        errors = {field_of(wrong.field): gettext(wrong.why, **wrong.params)}
+        return Response(new_page(game, who.base, Form(f"{who.base}?game={game.id}", values, errors), who.email), 422)
+    if not who.email and not may_read_mailbox():
+        # The same for every address: neither a stranger nor a friend may sit down in somebody else's name.
+        return message(
+            gettext("Look into your mail"),
+            gettext("A mail is on its way to the address that you have given for yourself. Go on from there."),
+            gettext("From your own page you open tables without this mail."),
+        )
+    with service().db.reading() as session:
+        table = session.get_one(Table, table_id)
+        host = next(row for row in seated(session, table) if row.seat.number == 0)
+        join = path(links().join(host.seat))
+    return redirect(join, 303)
+
+
+def rows_filled() -> list[int]:
+    """The numbers of the seats in the form that are taken, the host's first."""
+    wanted = (*BOTS, "person", "open")
+    return [1, *(n for n in range(2, MOST_SEATS + 1) if request.form.get(f"seat-{n}-kind", "none") in wanted)]
+
+
+def field_of(field: str) -> str:
+    """The field of the form that an error is about: actions count the seats there are, the form all of its rows."""
+    what, _, number = field.rpartition("-")
+    if what not in ("name", "email") or not number.isdigit():
+        return field
+    row = rows_filled()[int(number) - 1]
+    return f"host_{what}" if row == 1 else f"seat-{row}-{what}"
+
+
+def read_new_table(game: Game[Any, Any], host_email: str) -> NewTable:
+    form = request.form
+    seats = [NewSeat(form.get("host_name", ""), host_email or form.get("host_email", ""))]
+    for number in rows_filled()[1:]:
+        kind = form.get(f"seat-{number}-kind", "none")
+        if kind in BOTS:
+            seats.append(NewSeat(form.get(f"seat-{number}-name", "") or f"{gettext('Bot')} {number}", "", kind))
+        else:
+            seats.append(NewSeat(form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")))
+    options = {
+        option.id: form.get(f"option-{option.id}", option.standard if len(option.values) != 2 else "off")
+        for option in game.options
+    }
+    if form.get(f"option-{BOX}"):
+        options[BOX] = form[f"option-{BOX}"]
+    return NewTable(
+        game.id,
+        form.get("title", ""),
+        tuple(seats),
+        options,
+        read_pace_form(request.form.to_dict(flat=False)),
+        form.get("lang", "en") if form.get("lang") in ("en", "fr") else "en",
+        form.get("is_open", "") not in ("", "no", "off"),
+        "host" if form.get("at_deadline") == "host" else "default",
+    )
