@@ -36,7 +36,7 @@ def migrate(db: Database) -> None:
         found = revision(connection)
         if found is None and not inspect(connection).get_table_names():
             _create(connection)
-        elif found != head():
+        elif found is None or found < head():
             from alembic import command
 
             command.upgrade(_alembic(connection), "head")
@@ -56,9 +56,9 @@ def _create(connection: Connection) -> None:
 
 
 def is_current(db: Database) -> bool:
-    """Whether the database has the schema that this release needs."""
+    """Whether the database has the schema that this release needs; that of a later release serves it as well."""
     with db.engine.connect() as connection:
-        return revision(connection) == head()
+        return (revision(connection) or "") >= head()
 
 
 def _alembic(connection: Connection | None = None) -> "AlembicConfig":

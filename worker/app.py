@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 from celery import Celery
+from celery.schedules import crontab
 from celery.signals import worker_init, worker_process_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
@@ -16,6 +17,7 @@ from pbem.service import Service
 
 SWEEP_SECONDS = 30.0
 FETCH_SECONDS = 60.0
+NIGHTLY = crontab(hour=3, minute=30)
 SILENCE = 15.0  # seconds without hints after the broker was away
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
 
@@ -47,7 +49,10 @@ def bind(service: Service) -> Celery:
 
 
 def configure(config: Config) -> None:
-    schedule: dict[str, Any] = {"sweep": {"task": "sweep", "schedule": SWEEP_SECONDS}}
+    schedule: dict[str, Any] = {
+        "sweep": {"task": "sweep", "schedule": SWEEP_SECONDS},
+        "replay": {"task": "replay", "schedule": NIGHTLY},
+    }
     if config.imap_url:
         schedule["fetch"] = {"task": "fetch", "schedule": FETCH_SECONDS}
     celery.conf.update(beat_schedule=schedule)

@@ -3,6 +3,7 @@
 from pbem.actions.answering import read_mail
 from pbem.actions.bots import answer_bot
 from pbem.actions.failing import recorded
+from pbem.actions.replaying import replay_tonight
 from pbem.actions.sending import BATCH, deliver_due
 from pbem.actions.sweeping import sweep
 from pbem.mail.compose import render
@@ -34,6 +35,13 @@ def sweep_task() -> None:
 def read_task(inbound_id: int) -> None:
     with recorded(service(), f"read {inbound_id}"):
         read_mail(service(), inbound_id)
+
+
+@celery.task(name="replay")
+def replay_task(after: int = 0) -> None:
+    with recorded(service(), "replay"):
+        if last := replay_tonight(service(), after):
+            service().hint("replay", last)
 
 
 @celery.task(name="fetch")

@@ -13,13 +13,16 @@ from engine.core.game import BadSetup, Game
 from engine.core.play import start
 from engine.core.record import Broken, Timeline
 from pbem.actions.acting import record_act
+from pbem.actions.failing import recorded
 from pbem.actions.playing import begin_turn, locked_table, notify, refresh_asks, seats_of
 from pbem.models import Line, Table
-from pbem.models.table import PAUSED, RUNNING
+from pbem.models.table import BEGUN, PAUSED, RUNNING
 from pbem.positions import game_of, state_at, unpack_state
 from pbem.records import RULES, entry_of
 from pbem.service import Service
 
+NIGHTS = 7  # after so many every running table has been replayed
+AT_ONCE = 50  # tables in one task
 SAME, CHANGED, STALE = "same", "changed", "stale"
 
 
@@ -32,10 +35,24 @@ class Replayed:
 
 def replay_tables(service: Service) -> list[Replayed]:
     with service.db.reading() as session:
-        found = session.exec(
-            select(Table.id).where(col(Table.status).in_((RUNNING, PAUSED))).order_by(col(Table.id))
-        ).all()
+        found = session.exec(select(Table.id).where(BEGUN).order_by(col(Table.id))).all()
     return [bring_up_to_date(service, table_id) for table_id in found]
+
+
+def replay_tonight(service: Service, after: int = 0) -> int | None:
+    """A few of the tables whose night it is; the last of them, or None when the night's work is done.
+
+    Nothing but a new release should ever make a difference; a table that shows one is put right before its next
+    question.
+    """
+    night = service.now().toordinal() % NIGHTS
+    with service.db.reading() as session:
+        query = select(Table.id).where(BEGUN, col(Table.id) > after, col(Table.id) % NIGHTS == night)
+        found = session.exec(query.order_by(col(Table.id)).limit(AT_ONCE)).all()
+    for table_id in found:
+        with recorded(service, f"replay {table_id}"):
+            bring_up_to_date(service, table_id)
+    return found[-1] if len(found) == AT_ONCE else None
 
 
 def bring_up_to_date(service: Service, table_id: int) -> Replayed:

@@ -161,7 +161,7 @@ def test_polled_only_when_there_is_a_mailbox(service: Service) -> None:
     before = celery.conf.beat_schedule
     try:
         configure(replace(service.config, imap_url=""))
-        assert set(celery.conf.beat_schedule) == {"sweep"}
+        assert set(celery.conf.beat_schedule) == {"sweep", "replay"}
         configure(replace(service.config, imap_url="imaps://a:b@mail.example.org/INBOX"))
         assert celery.conf.beat_schedule["fetch"] == {"task": "fetch", "schedule": 60.0}
     finally:

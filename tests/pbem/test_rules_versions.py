@@ -11,9 +11,10 @@ from sqlmodel import select
 from engine.core.game import Outcome
 from engine.core.record import read_record
 from engine.games import GAMES
+from pbem.actions import replaying
 from pbem.actions.importing import import_record
 from pbem.actions.playing import play_line
-from pbem.actions.replaying import CHANGED, SAME, difference, replay_tables
+from pbem.actions.replaying import CHANGED, NIGHTS, SAME, difference, replay_tables, replay_tonight
 from pbem.actions.sending import deliver_due
 from pbem.actions.taking_back import take_back
 from pbem.cli import main
@@ -100,6 +101,21 @@ def test_a_table_that_replays_otherwise_goes_on_from_where_it_is(
     assert text.startswith("Game: parlour\nRules: parlour/1\n")
     [told_in_record] = [line for line in text.splitlines() if line.endswith("; rules parlour/2 from here")]
     assert told_in_record.startswith("3. ")
+
+
+def test_every_night_replays_its_share(service: Service, monkeypatch: pytest.MonkeyPatch, clock: FakeClock) -> None:
+    tables = [started(service, "parlour", 2) for _ in range(NIGHTS + 2)]
+    release(monkeypatch, SAME_RULES)
+    monkeypatch.setattr(replaying, "AT_ONCE", 1)
+    for _ in range(NIGHTS):
+        before = {id for id in tables if table(service, id).version == SAME_RULES.version}
+        last: int | None = 0
+        while last is not None:
+            last = replay_tonight(service, last)
+        tonight = {id for id in tables if table(service, id).version == SAME_RULES.version} - before
+        assert len({id % NIGHTS for id in tonight}) == 1
+        clock.forward(days=1)
+    assert all(table(service, id).version == SAME_RULES.version for id in tables)
 
 
 def test_a_log_with_lines_taken_back_replays(sqlite_service: Service) -> None:

@@ -32,5 +32,14 @@ def test_the_migrations_lead_to_what_the_models_say(service: Service) -> None:
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
 
 
+def test_a_release_can_be_started_on_the_schema_of_a_later_one(service: Service) -> None:
+    with service.db.writing_connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert is_current(service.db)
+    migrate(service.db)
+    with service.db.writing_connection() as connection:
+        assert revision(connection) == "9999"
+
+
 def test_an_empty_database_is_not_current(tmp_path: Path) -> None:
     assert not is_current(Database(f"sqlite:///{tmp_path / 'empty.sqlite'}"))

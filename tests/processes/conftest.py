@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from tests.processes.system import System, settings_for, system
-from tests.services import Sink
+from tests.services import Sink, free_port
 
 Start = Callable[..., System]
 
@@ -32,7 +32,7 @@ def empty_redis(redis_url: str) -> str:
 @pytest.fixture
 def production(tmp_path: Path, empty_postgres: str, empty_redis: str, smtp_sink: Sink) -> Iterator[Start]:
     """Makes the system on PostgreSQL, Redis and the SMTP sink; its processes end with the test."""
+    inbound = f"smtp://127.0.0.1:{free_port()}"
+    settings = settings_for(empty_postgres, empty_redis, smtp_sink.url, INBOUND_URL=inbound)
     with ExitStack() as stack:
-        yield lambda **surgery: stack.enter_context(
-            system(tmp_path, settings_for(empty_postgres, empty_redis, smtp_sink.url), **surgery)
-        )
+        yield lambda **surgery: stack.enter_context(system(tmp_path, settings, **surgery))

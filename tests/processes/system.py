@@ -138,7 +138,6 @@ def settings_for(database_url: str, redis_url: str, smtp_url: str, **more: str) 
         "SECRET_KEYS": SECRET,
         "MAIL_FROM": "turns@railpost.localhost",
         "OPEN_TABLES": "anybody",
-        "INBOUND_URL": f"smtp://127.0.0.1:{free_port()}",
         "COOLING_OFF": "0",
         "DAILY_MAIL_CAP": "100000",
         **more,
