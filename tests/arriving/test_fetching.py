@@ -51,7 +51,7 @@ def test_new_mails_are_stored_and_marked(service: Service, box: Mailbox, address
 def test_the_password_stands_nowhere(service: Service, box: Mailbox, caplog: pytest.LogCaptureFixture) -> None:
     box.password = "another"
     assert not fetch_mail(service)
-    assert "anna@mail.localhost@127.0.0.1/INBOX was not read" in caplog.text
+    assert "@127.0.0.1/INBOX was not read" in caplog.text
     assert "pass" not in caplog.text.replace("wrong password", "")
     with service.db.reading() as session:
         assert session.get_one(ImapMark, "anna@mail.localhost@127.0.0.1/INBOX").lease_until is None
