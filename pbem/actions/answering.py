@@ -135,7 +135,7 @@ def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where
         return
     written = cut(read_body(mail).text)
     if trusted:
-        answer_person(service, inbound.id, writer, written, mail.headers.subject)
+        answer_person(service, inbound, writer, written, mail.headers.subject)
     else:
         ask_confirmation(service, inbound.id, writer, written, sender(mail.headers) or "")
 

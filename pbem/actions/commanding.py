@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session, col, select
@@ -61,9 +62,12 @@ class Done:
         return {"heading": self.heading, "paragraphs": self.notes, "lines": self.lines, "link": self.link}
 
 
-def carry_out(service: Service, user: User, at: "AtTable | None", command: Command) -> Done:
-    """Does what is asked. What cannot be done is said; nothing raises."""
-    doing = _Doing(service, user, at, catalogue(user.lang).gettext)
+def carry_out(service: Service, user: User, at: "AtTable | None", command: Command, came_at: datetime) -> Done:
+    """Does what is asked. What cannot be done is said; nothing raises.
+
+    A mail that is read again after a crash changes nothing that it has done since it came.
+    """
+    doing = _Doing(service, user, at, came_at, catalogue(user.lang).gettext)
     try:
         return doing.do(command)
     except BadField as wrong:
@@ -75,6 +79,7 @@ class _Doing:
     service: Service
     user: User
     at: "AtTable | None"
+    came_at: datetime
     gettext: Callable[[str], str]
 
     def do(self, command: Command) -> Done:
@@ -96,7 +101,7 @@ class _Doing:
             case Tell(seat, text):
                 return self.talk(text, self.here.colours[seat])
             case Note(text):
-                write_note(self.service, self.here.seat.id, text)
+                write_note(self.service, self.here.seat.id, text, self.came_at)
                 return Done(self.gettext("Noted"), [self.gettext("Only you can read your notes.")])
             case Away():
                 return self.away(command)
@@ -170,7 +175,7 @@ class _Doing:
 
     def undo(self) -> Done:
         try:
-            take_back(self.service, self.here.seat.id)
+            take_back(self.service, self.here.seat.id, self.came_at)
         except CannotTakeBack:
             why = self.gettext(
                 "There is nothing to take back any more: time has passed, somebody has played, or something was seen."
@@ -179,7 +184,7 @@ class _Doing:
         return Done(self.gettext("Taken back"), [self.gettext("Your last line is void. You are asked again.")])
 
     def talk(self, text: str, to: str) -> Done:
-        say_at_table(self.service, self.here.seat.id, text, to)
+        say_at_table(self.service, self.here.seat.id, text, to, self.came_at)
         whom = (
             self.gettext("One seat alone hears it.") if to else self.gettext("Everybody hears it with their next mail.")
         )

@@ -26,7 +26,7 @@ from pbem.inbound.orders import OrdersRead, read_orders
 from pbem.inbound.quoting import Answer
 from pbem.inbound.tablewords import TableWords
 from pbem.inbound.troubles import trouble_sentence
-from pbem.models import Ask, Line, Mail, Seat, Table, User
+from pbem.models import Ask, InboundMail, Line, Mail, Seat, Table, User
 from pbem.models.inbound_mail import ACCEPTED, REJECTED
 from pbem.models.table import RUNNING
 from pbem.positions import game_of, state_at
@@ -98,7 +98,8 @@ def _at(session: Session, table: Table, seat: Seat, ask_id: int | None) -> AtTab
     return AtTable(table, seat, ask_id, state_at(session, table), names, colours)
 
 
-def answer_person(service: Service, inbound_id: int, writer: Writer, written: Answer, subject: str) -> None:
+def answer_person(service: Service, inbound: InboundMail, writer: Writer, written: Answer, subject: str) -> None:
+    inbound_id = inbound.id
     read = read_orders(
         written.text, {number: at.words for number, at in writer.tables.items()}, too_long=written.too_long
     )
@@ -116,7 +117,7 @@ def answer_person(service: Service, inbound_id: int, writer: Writer, written: An
         return
     moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves)]
     done = [
-        carry_out(service, writer.user, _table_of(writer, each.table), each.order)
+        carry_out(service, writer.user, _table_of(writer, each.table), each.order, inbound.received_at)
         for each in read.orders
         if not isinstance(each.order, Moves)
     ]
@@ -326,7 +327,7 @@ def _not_understood(service: Service, inbound_id: int, writer: Writer, read: Ord
                 rule="",
                 legal=[],
                 legal_count=0,
-                notes=carry_out(service, writer.user, at, Help()).notes,
+                notes=carry_out(service, writer.user, at, Help(), service.now()).notes,
             )
         box.finish(REJECTED, "not understood")
 

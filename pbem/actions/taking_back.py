@@ -4,6 +4,7 @@ A mover may take a line back until the cooling-off ends, another seat has played
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -28,11 +29,16 @@ class CannotTakeBack(Exception):
     """There is nothing that this seat may still take back."""
 
 
-def take_back(service: Service, seat_id: int) -> int:
-    """Takes the seat's last line back and returns the ply of the undo; raises CannotTakeBack."""
+def take_back(service: Service, seat_id: int, once_since: datetime | None = None) -> int:
+    """Takes the seat's last line back and returns the ply of the undo; raises CannotTakeBack.
+
+    What was taken back after `once_since` is what was meant: a mail may be read again after a crash.
+    """
     with service.db.writing() as session:
         seat = session.get_one(Seat, seat_id)
         table = locked_table(session, seat.table_id)
+        if once_since is not None and (done := _undone_since(session, seat, once_since)) is not None:
+            return done
         undone = undoable(service, session, table, seat)
         if undone is None:
             raise CannotTakeBack
@@ -47,6 +53,11 @@ def take_back(service: Service, seat_id: int) -> int:
         notify(turn, state, opened, seat.number, new_round=False)
     service.hint("deliver", None)
     return ply
+
+
+def _undone_since(session: Session, seat: Seat, since: datetime) -> int | None:
+    mine = select(Line.ply).where(Line.table_id == seat.table_id, Line.seat == seat.number, Line.how == "undo")
+    return session.exec(mine.where(col(Line.played_at) >= since)).first()
 
 
 def undoable(service: Service, session: Session, table: Table, seat: Seat) -> list[Line] | None:

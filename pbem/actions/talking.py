@@ -1,8 +1,9 @@
 """Table talk and private notes."""
 
 import unicodedata
+from datetime import datetime
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from pbem.actions.posting import post
 from pbem.actions.timing import show_life
@@ -20,8 +21,11 @@ def tidied(text: str) -> str:
     return kept.strip()[:LONGEST]
 
 
-def say_at_table(service: Service, seat_id: int, text: str, to: str) -> None:
-    """To all seats, or to the one of this colour. Nothing to say is no mistake."""
+def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since: datetime | None = None) -> None:
+    """To all seats, or to the one of this colour. Nothing to say is no mistake.
+
+    A mail that is read again after a crash says nothing twice: `once_since` is when it came.
+    """
     said = tidied(text)
     if not said:
         return
@@ -29,14 +33,12 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str) -> None:
         seat = session.get_one(Seat, seat_id)
         seats = session.exec(select(Seat).where(Seat.table_id == seat.table_id)).all()
         target = next((other for other in seats if to and other.colour == to and other.id != seat_id), None)
+        to_id = target.id if target is not None else None
+        same = select(Talk).where(Talk.seat_id == seat_id, Talk.to_seat_id == to_id, Talk.text == said)
+        if once_since is not None and session.exec(same.where(col(Talk.said_at) >= once_since)).first() is not None:
+            return
         show_life(service, session, seat_id)
-        talk = Talk(
-            table_id=seat.table_id,
-            seat_id=seat_id,
-            to_seat_id=target.id if target is not None else None,
-            text=said,
-            said_at=service.now(),
-        )
+        talk = Talk(table_id=seat.table_id, seat_id=seat_id, to_seat_id=to_id, text=said, said_at=service.now())
         session.add(talk)
         session.flush()
         if target is not None and target.status == JOINED and target.user_id is not None:
@@ -57,10 +59,13 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str) -> None:
     service.hint("deliver", None)
 
 
-def write_note(service: Service, seat_id: int, text: str) -> None:
+def write_note(service: Service, seat_id: int, text: str, once_since: datetime | None = None) -> None:
     written = tidied(text)
     if written:
         with service.db.writing() as session:
+            same = select(Note).where(Note.seat_id == seat_id, Note.text == written)
+            if once_since is not None and session.exec(same.where(col(Note.written_at) >= once_since)).first():
+                return
             show_life(service, session, seat_id)
             session.add(Note(seat_id=seat_id, text=written, written_at=service.now()))
 

@@ -2,11 +2,13 @@
 
 import email.policy
 import re
+from dataclasses import replace
 from email.message import EmailMessage
 from email.utils import make_msgid
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from sqlalchemy import update
 from sqlmodel import col, select
 
 from pbem.actions.answering import read_mail, read_waiting
@@ -125,6 +127,39 @@ def test_the_nearest_legal_moves_can_be_pressed(sqlite_service: Service) -> None
     assert pressable is not None, text
     page = create_app(sqlite_service).test_client().get(urlsplit(pressable[1]).path).get_data(as_text=True)
     assert 'value="issue.13"' in page
+
+
+def test_a_mail_that_is_read_again_after_a_crash_says_and_undoes_nothing_twice(
+    sqlite_service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    sqlite_service.config = replace(sqlite_service.config, cooling_off=180)
+    talk.answer(mail, "issue 1")
+    talk.came()
+    stored = store_raw(
+        sqlite_service,
+        reply_to(mail, "say Hello\nnote Mind the gap\nundo"),
+        mail.email,
+        str(opened(mail)["Reply-To"]),
+        "smtp",
+    )
+    with monkeypatch.context() as crash:
+        crash.setattr("pbem.actions.ordering._answer", dies)
+        with pytest.raises(KeyboardInterrupt):
+            read_mail(sqlite_service, stored.id)
+    with sqlite_service.db.writing() as session:
+        session.exec(update(InboundMail).values(status="pending"))
+    read_mail(sqlite_service, stored.id)
+    with sqlite_service.db.reading() as session:
+        assert [said.text for said in session.exec(select(Talk)).all()] == ["Hello"]
+        assert [note.text for note in session.exec(select(Note)).all()] == ["Mind the gap"]
+    assert [line.text for line in lines(sqlite_service, talk.table_id)] == ["", "issue.1", "undo"]
+    assert "TAKEN BACK" in words(talk.answered())
+
+
+def dies(*_: object) -> None:
+    raise KeyboardInterrupt  # which nothing catches, like the end of a process
 
 
 @pytest.mark.parametrize("text", ["fly to the moon", "", "Hello!"], ids=["nonsense", "nothing", "a greeting"])
