@@ -27,19 +27,19 @@ class Post:
     """The mails of a server, as they come."""
 
     service: Service
-    seen: int = 0
     delivered: list[Mail] = field(default_factory=list)
+    seen: set[int] = field(default_factory=set)
 
     def arrive(self) -> list[Mail]:
         """Sends what is due and returns what is new in the mailbox."""
         while deliver_due(self.service, Mailbox(), render):
             pass
         with self.service.db.reading() as session:
-            new = session.exec(
-                select(Mail).where(Mail.status == SENT, col(Mail.id) > self.seen).order_by(col(Mail.id))
-            ).all()
-        # A mail that was due later may be sent after one with a higher number, so look at what has not been seen.
-        fresh = [mail for mail in new if all(mail.id != known.id for known in self.delivered)]
+            sent = session.exec(select(Mail.id).where(Mail.status == SENT)).all()
+            # A mail that was due later may be sent after one with a higher number.
+            new = set(sent) - self.seen
+            fresh = list(session.exec(select(Mail).where(col(Mail.id).in_(new)).order_by(col(Mail.id))).all())
+        self.seen |= new
         self.delivered += fresh
         return fresh
 
