@@ -1,11 +1,9 @@
 """Whole games played by nothing but answers to mails, each seat with another mail program, in two languages."""
 
-import io
 import smtplib
 from collections.abc import Iterator
 
 import pytest
-from PIL import Image
 from sqlalchemy import update
 from sqlmodel import select
 
@@ -20,19 +18,12 @@ from pbem.positions import game_of, state_at
 from pbem.records import record_of
 from pbem.service import Service
 from tests.dialogues.clients import CLIENTS
-from tests.e2e.player import Post
+from tests.e2e.player import Post, blank
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, new_table, seats, table
 
 LANGUAGES = ("en", "fr", "en", "fr")
 MOST_LINES = 600
-
-
-def blank(_: object) -> bytes:
-    """A picture that costs nothing: what the boards look like is tested elsewhere."""
-    out = io.BytesIO()
-    Image.new("P", (4, 4)).save(out, "PNG")
-    return out.getvalue()
 
 
 def typed(service: Service, table_id: int, line: str, lang: str) -> str:
