@@ -20,7 +20,7 @@ from pbem.links import Links
 from pbem.models import Absence, Mail, User
 from pbem.pace import Pace
 from pbem.pages.mailbox import opened, text_of
-from pbem.service import Service
+from pbem.service import Service, draw_here
 from pbem.web import create_app
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
@@ -100,6 +100,7 @@ def test_quiet_hours_hold_a_reminder_back(service: Service, clock: FakeClock) ->
 
 
 def test_one_mail_for_all_tables_the_most_urgent_first(service: Service, clock: FakeClock) -> None:
+    service.drawer = draw_here
     group = Group(service, clock, tables=1)
     number = asked_number(service, group.tables[0])
     for hours in (48, 60, 96):

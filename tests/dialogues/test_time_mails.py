@@ -11,7 +11,7 @@ from pbem.mail.compose import render
 from pbem.models import Table, User
 from pbem.models.table import RUNNING
 from pbem.pages.mailbox import opened, text_of
-from pbem.service import Service
+from pbem.service import Service, draw_here
 from pbem.web import create_app
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
@@ -41,6 +41,7 @@ def test_a_reminder_of_the_four_largest_tables_keeps_to_the_sizes(
     sqlite_service: Service, clock: FakeClock, lang: str
 ) -> None:
     service = sqlite_service
+    service.drawer = draw_here
     for game, people in LARGEST.items():
         table_id = started(service, game, people, lang=lang)
         for _ in range(40):

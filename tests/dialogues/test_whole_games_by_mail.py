@@ -18,7 +18,7 @@ from pbem.positions import game_of, state_at
 from pbem.records import record_of
 from pbem.service import Service
 from tests.dialogues.clients import CLIENTS
-from tests.e2e.player import Post, blank
+from tests.e2e.player import Post
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, new_table, seats, table
 
@@ -57,7 +57,6 @@ def test_a_whole_game_by_answers(
     sqlite_service: Service, clock: FakeClock, door: Listener, game: str, people: int
 ) -> None:
     service = sqlite_service
-    service.drawer = blank
     stored: list[int] = []
     service.hint = lambda task, id: stored.append(id or 0) if task == "read" else None
     table_id = create_table(service, new_table(game, people))

@@ -1,13 +1,11 @@
 """Somebody who plays with nothing but the mails: reads the mailbox, follows a link, presses the button."""
 
-import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from flask import Flask
 from flask.testing import FlaskClient
-from PIL import Image
 from sqlmodel import col, select
 from werkzeug.test import TestResponse
 
@@ -22,13 +20,6 @@ from pbem.service import Service
 _LINK = re.compile(r"https?://\S+")
 _FIELD = re.compile(r'<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"')
 _FORM = re.compile(r'<form[^>]*method="post"[^>]*action="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL | re.IGNORECASE)
-
-
-def blank(_: object) -> bytes:
-    """A picture that costs nothing: what the boards look like is tested elsewhere."""
-    out = io.BytesIO()
-    Image.new("P", (4, 4)).save(out, "PNG")
-    return out.getvalue()
 
 
 @dataclass

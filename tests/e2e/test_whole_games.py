@@ -7,7 +7,7 @@ from pbem.actions.bots import answer_bot
 from pbem.models.table import OVER
 from pbem.service import Service
 from pbem.web import create_app
-from tests.e2e.player import Post, Presser, blank, move_links
+from tests.e2e.player import Post, Presser, move_links
 from tests.pbem.tables import asks, mails, seats, started, table
 
 # With few players a game is over in reasonable time.
@@ -18,7 +18,6 @@ PLAYED = [(id, 4 if id == "age-of-steam" else game.seats[0]) for id, game in GAM
 @pytest.mark.parametrize(("game", "people"), PLAYED)
 def test_a_whole_game_by_mail(sqlite_service: Service, game: str, people: int) -> None:
     """Half of the players answer by the best move in their mail, the other half by the default, its last one."""
-    sqlite_service.drawer = blank
     table_id = started(sqlite_service, game, people)
     post, presser = Post(sqlite_service), Presser(create_app(sqlite_service, with_mailbox=True))
     numbers = {seat.id: seat.number for seat in seats(sqlite_service, table_id)}

@@ -1,10 +1,12 @@
 """A service on each database, a clock that tests move, and a table ready to play."""
 
+import io
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from sqlalchemy import text
 
 from engine.games import GAMES
@@ -14,6 +16,13 @@ from pbem.schema import migrate
 from pbem.service import Service
 from pbem.tokens import Tokens
 from tests.toys.parlour import GAME as PARLOUR
+
+
+def blank(_: object) -> bytes:
+    """A picture that costs nothing: what boards look like is tested where they are drawn."""
+    out = io.BytesIO()
+    Image.new("P", (4, 4)).save(out, "PNG")
+    return out.getvalue()
 
 
 class FakeClock:
@@ -44,7 +53,7 @@ def config(tmp_path: Path) -> Config:
 
 
 def made(config: Config, url: str, clock: FakeClock) -> Service:
-    service = Service(config, Database(url), Tokens(config.secret_keys), clock)
+    service = Service(config, Database(url), Tokens(config.secret_keys), clock, drawer=blank)
     migrate(service.db)
     return service
 
