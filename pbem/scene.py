@@ -4,7 +4,7 @@ Pure: it is given a game, a state and what happened since, and never asks the da
 that nothing a reader may not know can get into a mail or a page.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -264,6 +264,13 @@ class Scene:
         """With the hex before it, where the label does not name it anyway."""
         hex, label = hex_of(move), self.label(state, move)
         return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
+
+
+def headline(prompt: str, gettext: Callable[[str], str]) -> str:
+    """Every question is announced in the same way, whether or not the game's words do it."""
+    if prompt.startswith(gettext("Your turn")):
+        return prompt
+    return gettext("Your turn: %(what)s") % {"what": prompt[:1].lower() + prompt[1:]}
 
 
 def hex_of(move: Move) -> str:

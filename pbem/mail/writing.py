@@ -22,6 +22,7 @@ from pbem.mail import plain, times
 from pbem.mail.letters import Desk, Letter, Letterhead, Reminder, Waiting
 from pbem.mail.names import tidy, tidy_lines
 from pbem.mail.telling import MARK, Told, typed, unmarked
+from pbem.scene import headline
 from pbem.translations import catalogue
 
 LONGEST_FIRST_LINE = 72  # with the mark; a longer one would be broken when it is quoted
@@ -181,7 +182,7 @@ def _environment(lang: str, html: bool) -> Environment:
         "typed": lambda line: list(typed(line)),
         "tidy": tidy,
         "tidy_lines": tidy_lines,
-        "headline": lambda prompt: _headline(prompt, lang),
+        "headline": lambda prompt: headline(prompt, catalogue(lang).gettext),
         "wrap": lambda text, first="", rest=None: plain.wrap(_in_text(str(text)), first, rest),
         "facts": lambda rows: plain.facts([(str(name), _in_text(str(text))) for name, text in rows]),
         "table": lambda rows, head, left=1: plain.table(
@@ -192,12 +193,6 @@ def _environment(lang: str, html: bool) -> Environment:
         "upper_text": lambda text: _in_text(str(text)).upper(),
     }
     return env
-
-
-def _headline(prompt: str, lang: str) -> str:
-    """Every question is announced in the same way, whether or not the game's words do it."""
-    _ = catalogue(lang).gettext
-    return prompt if prompt.startswith(_("Your turn")) else _("Your turn: %(what)s") % {"what": prompt}
 
 
 def _in_text(value: Any) -> Any:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from flask_babel import ngettext
+from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
 from engine.core.game import Game
@@ -24,7 +24,7 @@ from pbem.drafting import Draft, read_draft
 from pbem.pages.board_model import position_of
 from pbem.pages.look import Addresses
 from pbem.pages.models import Commit, Group, OptionButton, Position, Ready, RefusalText, Step, Turn
-from pbem.scene import Scene, hex_of, sentence
+from pbem.scene import Scene, headline, hex_of, sentence
 
 AT_ONCE = 24  # up to so many whole moves are shown as buttons instead of asking word by word
 FIRST = 8  # of these are seen before "more" is pressed
@@ -102,7 +102,7 @@ class Drafting:
         groups = self.groups()
         told = notes(self.game, self.game.view(self.deciding, self.seat), self.seat)
         turn = Turn(
-            prompt=question.prompt,
+            prompt=headline(question.prompt, gettext),
             steps=self.steps(),
             total=self.money(self.spent(self.draft.state)),
             notes=tuple(self.scene.say(note) for note in told if not is_danger(note)),

@@ -128,4 +128,4 @@ def test_every_question_is_announced() -> None:
     asked = next(scene for scene, _ in toy_scenes("en") if scene.is_asked)
     mail = write(head("en"), letters.YourTurn(desk(asked), 1, UNTIL))
     assert "YOUR TURN: STAKE A CARD, FACE DOWN." in mail.text
-    assert "Your turn: Stake a card, face down." in re.sub("<[^>]*>", "", mail.html)
+    assert "Your turn: stake a card, face down." in re.sub("<[^>]*>", "", mail.html)

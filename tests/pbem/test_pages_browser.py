@@ -177,13 +177,14 @@ SMALL = """() => [...document.querySelector("main").querySelectorAll("a, button,
 @pytest.mark.parametrize("name", list(pages("en")))
 def test_every_page_fits_and_can_be_pressed(chromium: Browser, demo: tuple[str, Sample], name: str) -> None:
     troubles: list[Any] = []
+    page = chromium.new_page(base_url=demo[0])
+    page.on("pageerror", lambda error: troubles.append(str(error)))
     for (width, height), lang in ((WIDE, "en"), (NARROW, "en"), (NARROW, "fr")):
-        page = chromium.new_page(base_url=demo[0], viewport={"width": width, "height": height})
-        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.set_viewport_size({"width": width, "height": height})
         page.goto(f"/sample/{name}?lang={lang}")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, lang
         assert page.evaluate(SMALL) == [], (width, lang)
-        page.close()
+    page.close()
     assert troubles == []
 
 

@@ -33,6 +33,11 @@ class Group:
     options: tuple[OptionButton, ...]
     more: tuple[OptionButton, ...] = ()  # shown on request
 
+    @property
+    def are_numbers(self) -> bool:
+        """A bid or an amount: many short buttons, which stand side by side."""
+        return all(option.label.isdigit() and not option.notes for option in (*self.options, *self.more))
+
 
 @dataclass(frozen=True)
 class Step:
