@@ -35,6 +35,7 @@ lint: install
 	$(BIN)/lint-imports
 
 bench: install
+	@$(BIN)/python -m compileall -q engine pbem worker
 	$(BIN)/python -m bench
 
 soak: install
