@@ -12,7 +12,7 @@ from inscriptis.model.config import ParserConfig
 from lxml import etree, html  # type: ignore[import-untyped]
 
 LONGEST = 400_000
-MOST_TAGS = 40_000
+MOST_TAGS = 20_000
 MOST_ELEMENTS = 6_000  # that are left when the quotation is cut; a whole mail of ours has fewer
 
 # Elements that hold a quotation: what stands after one may be an answer written below it.
