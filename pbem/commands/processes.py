@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,6 +19,7 @@ from pbem.config import Config
 from pbem.drawing_process import DrawingProcess
 
 log = logging.getLogger(__name__)
+RESTART_SECONDS = 1.0
 BREATH = 1.0  # seconds before the workers are loaded, which would slow the first page down
 
 
@@ -50,14 +52,22 @@ def web_command() -> None:
 
 @click.command("worker")
 def worker_command() -> None:
-    """Runs the Celery worker."""
+    """Runs the Celery worker, and begins anew when it gives up, as it may when Redis vanishes at a bad moment."""
+    from celery.signals import worker_shutting_down
+
     from worker.app import bind
 
     config = production()
     celery = bind(ready(config))
-    celery.worker_main(
-        ["worker", "--pool", "prefork", "--concurrency", str(config.worker_processes), "--loglevel", "INFO"]
-    )
+    told_to_stop: list[object] = []
+    worker_shutting_down.connect(lambda **_: told_to_stop.append(True), weak=False)
+    with suppress(SystemExit):
+        celery.worker_main(
+            ["worker", "--pool", "prefork", "--concurrency", str(config.worker_processes), "--loglevel", "INFO"]
+        )
+    if not told_to_stop:
+        time.sleep(RESTART_SECONDS)
+        os.execv(sys.executable, [sys.executable, "-m", "pbem", "worker"])
 
 
 @click.command("beat")

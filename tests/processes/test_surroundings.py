@@ -15,6 +15,7 @@ from pbem.links import Links
 from pbem.models.mail import SENT
 from pbem.service import Service
 from tests.pbem.tables import asks, lines, mails, seats, table
+from tests.processes.conftest import Start
 from tests.processes.players import Game, answer, press_on_page
 from tests.processes.system import System, settings_for, system, wait_until
 from tests.services import Sink, on_free_port, start_redis
@@ -133,3 +134,13 @@ def test_redis_and_postgres_go_away_and_come_back(server: System, broker: Broker
     wait_until("the end", lambda: len(mails(service, kind="over", status=SENT)) == 2)
     ids = [str(got.message["Message-ID"]) for got in smtp_sink.received]
     assert len(ids) == len(set(ids)) == len(mails(service, status=SENT))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_worker_that_gives_up_begins_anew(production: Start, tmp_path: Path) -> None:
+    server = production(gives_up=str(tmp_path / "gave-up"))
+    server.start("worker")
+    server.wait_for_worker()
+    assert "Unrecoverable error" in server.told("worker").read_text()
+    assert server.stop("worker") == 0, "who is told to stop does not begin anew"

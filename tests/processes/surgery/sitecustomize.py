@@ -41,6 +41,21 @@ def let_children_die(folder: str) -> None:
     die_once_at_each(Path(folder))
 
 
+def let_the_worker_give_up(file: str) -> None:
+    """Once, as it does when Redis vanishes while a task is being acknowledged."""
+    from celery.worker.consumer import Consumer
+
+    start = Consumer.start
+
+    def giving_up(consumer: Any) -> None:
+        if not Path(file).exists():
+            Path(file).touch()
+            raise AttributeError("what Celery does not expect")
+        start(consumer)
+
+    Consumer.start = giving_up  # type: ignore[assignment, method-assign]
+
+
 if WANTED.get("toys"):
     add_toys()
 if "sweep" in WANTED:
@@ -49,3 +64,5 @@ if "lease" in WANTED:
     shorten_leases(WANTED["lease"])
 if "deaths" in WANTED:
     let_children_die(WANTED["deaths"])
+if "gives_up" in WANTED:
+    let_the_worker_give_up(WANTED["gives_up"])
