@@ -4,13 +4,14 @@ Everything in a mail is understood, or nothing of it is done. Commands come firs
 receipt and the end of the mail's own row are one transaction.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
 from sqlmodel import Session, col, select
 
-from engine.core.move import write_line
+from engine.core.move import Move, write_line
 from engine.core.play import complete, legal, preview
 from engine.core.reading import reader_now
 from engine.core.refusal import Illegal, MoveError
@@ -199,9 +200,10 @@ def _refuse(
     index = error.index if isinstance(error, Illegal) else 0
     try:
         before = preview(game, at.state, at.seat.number, order.line[:index]).state
-        allowed = [write_line((*order.line[:index], move)) for move in legal(game, before, at.seat.number)]
+        allowed = list(legal(game, before, at.seat.number))
     except MoveError:
         allowed = []
+    written = str(order.line[index]) if index < len(order.line) else ""
     why = game.words.render(error.say(), writer.lang, at.names)
     rule = error.refusal.rule if isinstance(error, Illegal) else ""
     with service.db.writing() as session:
@@ -214,7 +216,7 @@ def _refuse(
             read=[[str(move), str(move)] for move in order.line],
             why=why,
             rule=rule,
-            legal=nearest(allowed, write_line(order.line[: index + 1]))[:LEGAL_SHOWN],
+            legal=[write_line((*order.line[:index], move)) for move in nearest(allowed, written)[:LEGAL_SHOWN]],
             legal_count=len(allowed),
             notes=notes,
         )
@@ -222,9 +224,9 @@ def _refuse(
             box.finish(REJECTED, error.say().id)
 
 
-def nearest(allowed: list[str], written: str) -> list[str]:
-    """Legal lines, those most like what was written first."""
-    return sorted(allowed, key=lambda line: -SequenceMatcher(None, written, line).ratio())
+def nearest(allowed: Sequence[Move], written: str) -> list[Move]:
+    """Legal moves, those most like what was written first."""
+    return sorted(allowed, key=lambda move: -SequenceMatcher(None, written, str(move)).ratio())
 
 
 def _too_late(
