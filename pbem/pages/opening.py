@@ -1,5 +1,6 @@
 """Opening a table: the form, and what was written into it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,52 +29,7 @@ from pbem.seeing import seated
 pages = Blueprint("opening", __name__)
 
 MOST_SEATS = 6
-
-
-def boxes_of(game: Game[Any, Any]) -> tuple[OptionField, ...]:
-    """The host's own data files for this game, where there are any."""
-    words = game.boxes.words if game.boxes is not None else ()
-    if not words:
-        return ()
-    own = Option("", gettext("as it comes with the server"))
-    return (OptionField(BOX, gettext("Box"), (own, *(Option(word, word.partition(".")[0]) for word in words))),)
-
-
-def new_page(game: Game[Any, Any], base: str, form: Form, host_email: str) -> str:
-    lang = language()
-    options = tuple(
-        OptionField(
-            option.id,
-            game.words.name(option.id, lang),
-            tuple(Option(value, game.words.name(value, lang)) for value in option.values),
-        )
-        for option in game.options
-    ) + boxes_of(game)
-    page = NewTablePage(
-        chrome(),
-        tuple(
-            Link(other.words.name(other.id, lang), f"{base}?game={other.id}", other.id == game.id)
-            for other in GAMES.values()
-        ),
-        card(game, lang),
-        options,
-        game.seats[0],
-        game.seats[-1],
-        tuple(Option(bot, gettext("Bot: %(kind)s", kind=bot)) for bot in BOTS),
-        zones(),
-        form,
-        needs_confirmation=needs_confirmation(service().config) and not host_email,
-        host_email=host_email,
-    )
-    return render_template("pages/new_table.html", page=page)
-
-
-def only_the_operator() -> Response:
-    return message(
-        gettext("Tables are opened by the operator"),
-        gettext("On this server only the operator opens tables."),
-        status=403,
-    )
+FormValues = dict[str, str | tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -93,14 +49,64 @@ def opener(token: str) -> Opener:
         return Opener(f"/me/{token}/new", user.name, main_address(session, user.id))
 
 
+def wanted_game() -> Game[Any, Any]:
+    return GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
+
+
+def boxes_of(game: Game[Any, Any]) -> tuple[OptionField, ...]:
+    """The host's own data files for this game, where there are any."""
+    words = game.boxes.words if game.boxes is not None else ()
+    if not words:
+        return ()
+    own = Option("", gettext("as it comes with the server"))
+    return (OptionField(BOX, gettext("Box"), (own, *(Option(word, word.partition(".")[0]) for word in words))),)
+
+
+def new_page(who: Opener, game: Game[Any, Any], values: FormValues, errors: Mapping[str, str]) -> str:
+    lang = language()
+    options = tuple(
+        OptionField(
+            option.id,
+            game.words.name(option.id, lang),
+            tuple(Option(value, game.words.name(value, lang)) for value in option.values),
+        )
+        for option in game.options
+    ) + boxes_of(game)
+    page = NewTablePage(
+        chrome(),
+        tuple(
+            Link(other.words.name(other.id, lang), f"{who.base}?game={other.id}", other.id == game.id)
+            for other in GAMES.values()
+        ),
+        card(game, lang),
+        options,
+        game.seats[0],
+        game.seats[-1],
+        tuple(Option(bot, gettext("Bot: %(kind)s", kind=bot)) for bot in BOTS),
+        zones(),
+        Form(f"{who.base}?game={game.id}", values, errors),
+        needs_confirmation=needs_confirmation(service().config) and not who.email,
+        host_email=who.email,
+    )
+    return render_template("pages/new_table.html", page=page)
+
+
+def only_the_operator() -> Response:
+    return message(
+        gettext("Tables are opened by the operator"),
+        gettext("On this server only the operator opens tables."),
+        status=403,
+    )
+
+
 @pages.get("/tables/new")
 @pages.get("/me/<token>/new")
 def new_form(token: str = "") -> AnyResponse:
     who = opener(token)
     if service().config.open_tables == "nobody":
         return only_the_operator()
-    game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
-    standard: dict[str, str | tuple[str, ...]] = {
+    game = wanted_game()
+    standard: FormValues = {
         **pace_values(Pace()),
         "at_deadline": "default",
         "lang": language(),
@@ -108,7 +114,7 @@ def new_form(token: str = "") -> AnyResponse:
     }
     for option in game.options:
         standard[f"option-{option.id}"] = option.standard
-    return Response(new_page(game, who.base, Form(f"{who.base}?game={game.id}", standard), who.email))
+    return Response(new_page(who, game, standard, {}))
 
 
 @pages.post("/tables/new")
@@ -117,15 +123,15 @@ def new(token: str = "") -> AnyResponse:
     who = opener(token)
     if service().config.open_tables == "nobody":
         return only_the_operator()
-    game = GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
-    values: dict[str, str | tuple[str, ...]] = {name: tuple(request.form.getlist(name)) for name in request.form}
+    game = wanted_game()
+    values: FormValues = {name: tuple(request.form.getlist(name)) for name in request.form}
     if service().config.mail_leaves:
         take(NEW_TABLES, "new-table", here())
     try:
         table_id = create_table(service(), read_new_table(game, who.email), is_proven=bool(who.email))
     except BadField as wrong:
         errors = {field_of(wrong.field): gettext(wrong.why, **wrong.params)}
-        return Response(new_page(game, who.base, Form(f"{who.base}?game={game.id}", values, errors), who.email), 422)
+        return Response(new_page(who, game, values, errors), 422)
     if not who.email and not may_read_mailbox():
         # The same for every address: neither a stranger nor a friend may sit down in somebody else's name.
         return message(
