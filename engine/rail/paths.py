@@ -1,11 +1,11 @@
 """Ways for goods over links: no stop twice, not more links than the engine pulls."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 
-@dataclass(frozen=True)
-class Hop:
+class Hop(msgspec.Struct, frozen=True):
     """One link from where the cube stands: to which stop, and whose it is. Links alike in both are one hop."""
 
     to: str

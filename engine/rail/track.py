@@ -5,7 +5,6 @@ Cities join everything that enters their hex; a town or stop inside a hex joins 
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -15,7 +14,7 @@ from engine.rail.tiles import MIDDLE
 Neighbours = Mapping[str, tuple[str | None, ...]]
 
 
-class Laid(msgspec.Struct, frozen=True, array_like=True):
+class Laid(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One track inside a hex. An owner is a seat, or None."""
 
     a: int
@@ -26,7 +25,7 @@ class Laid(msgspec.Struct, frozen=True, array_like=True):
         return self.b if end == self.a else self.a
 
 
-class Tiled(msgspec.Struct, frozen=True, array_like=True):
+class Tiled(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The tile in a hex and the tracks on it."""
 
     tile: str
@@ -36,7 +35,7 @@ class Tiled(msgspec.Struct, frozen=True, array_like=True):
     def track_at(self, exit: int) -> int | None:
         """The index of the track that leaves by this exit."""
         for index, track in enumerate(self.tracks):
-            if exit in (track.a, track.b):
+            if track.a == exit or track.b == exit:
                 return index
         return None
 
@@ -54,8 +53,7 @@ class Tiled(msgspec.Struct, frozen=True, array_like=True):
 Piece = tuple[str, int]  # a hex and the index of a track in it
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A chain of track. `ends` are the hexes of the stops, None for a loose end; `loose` is where that end lies."""
 
     pieces: tuple[Piece, ...]
@@ -109,19 +107,21 @@ class Rails:
     def _arm(self, hex: str, exit: int, start: Piece) -> tuple[list[Piece], str | None, tuple[tuple[str, int], ...]]:
         """From a piece to one side: the further pieces, the stop at the end, or the loose end."""
         pieces: list[Piece] = []
-        while True:
-            if exit == MIDDLE:
-                return pieces, hex, ()
+        while exit != MIDDLE:
             there = self.neighbours[hex][exit]
             if there in self.cities:
                 return pieces, there, ()
-            piece = self.beyond(hex, exit)
-            # A ring without a stop has no end; it cannot be built, but be safe.
-            if piece is None or piece == start or piece in pieces:
+            entry = opposite(exit)
+            tiled = self.laid.get(there) if there is not None else None
+            index = tiled.track_at(entry) if tiled is not None else None
+            if there is None or tiled is None or index is None:
+                return pieces, None, ((hex, exit),)
+            piece = there, index
+            if piece == start or piece in pieces:  # a ring without a stop has no end; it cannot be built, but be safe
                 return pieces, None, ((hex, exit),)
             pieces.append(piece)
-            hex, index = piece
-            exit = self.laid[hex].tracks[index].other(opposite(exit))
+            hex, exit = there, tiled.tracks[index].other(entry)
+        return pieces, hex, ()
 
     def lines(self) -> tuple[Line, ...]:
         """Every line, in the order in which its first piece was laid."""

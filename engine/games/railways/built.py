@@ -1,19 +1,19 @@
-"""What follows from the track on the map: lines, links, the network of cities.
+"""What follows from the track on the map: lines, links, the hops between cities.
 
 Positions share it as long as no track is laid or removed, and a position that is read again from its snapshot finds it
 again: pages and mails read the same one many times.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
 
 from engine.games.railways.country import eastern_us
-from engine.rail.hexes import opposite
-from engine.rail.paths import Network, network_of
-from engine.rail.track import Line, Rails, Tiled
+from engine.rail.hexes import SIDES, opposite
+from engine.rail.paths import Hop
+from engine.rail.track import Line, Piece, Rails, Tiled
 
 KEPT = 64
 
@@ -25,30 +25,70 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Built:
-    def __init__(self, laid: Mapping[str, Tiled]) -> None:
+    """Worked out piece by piece as it is asked for: a move looks at the few lines that it touches."""
+
+    def __init__(self, laid: Mapping[str, Tiled], known: Mapping[Piece, Line] | None = None) -> None:
         self.rails = Rails(eastern_us().grid.neighbours, laid, eastern_us().city_at)
         self.meetings: dict[tuple[str, int], Any] = {}  # kept by `laying.meeting` as it finds out
-
-    @cached_property
-    def lines(self) -> tuple[Line, ...]:
-        return self.rails.lines()
+        self._line_at = dict(known or {})
+        self._hops: dict[str, tuple[Hop, ...]] = {}
 
     def with_tile(self, hex: str, laid: Mapping[str, Tiled]) -> "Built":
         """With a tile in a hex that was empty: only the lines that it carries on are new."""
-        then = Built(laid)
         (track,) = laid[hex].tracks
-        beside = ((then.rails.neighbours[hex][exit], opposite(exit)) for exit in (track.a, track.b))
-        joined = [line for line in (self.loose_ends.get((there or "", exit)) for there, exit in beside) if line]
-        if not joined:
-            then.lines = (*self.lines, then.rails.trace(hex, 0))
-            return then
-        first = min(joined, key=self.lines.index)
-        pieces = dict(first.pieces)
-        start = next(other for other in laid if other in pieces)  # as `Rails.lines` would begin
-        longer = then.rails.trace(start, pieces[start])
-        kept = (line for line in self.lines if line is first or line not in joined)
-        then.lines = tuple(longer if line is first else line for line in kept)
-        return then
+        beside = ((self.rails.neighbours[hex][exit], opposite(exit)) for exit in (track.a, track.b))
+        carried_on = [line for line in (self.loose_end(there, exit) for there, exit in beside) if line is not None]
+        longer = dict.fromkeys(piece for line in carried_on for piece in line.pieces)
+        return Built(laid, {piece: line for piece, line in self._line_at.items() if piece not in longer})
+
+    def line_at(self, piece: Piece) -> Line:
+        """A line is always traced from the piece that was laid first, whichever piece of it is asked for."""
+        known = self._line_at.get(piece)
+        return known or self._keep(self.rails.trace(*self._first_piece(self.rails.trace(*piece))))
+
+    def _keep(self, line: Line) -> Line:
+        self._line_at.update(dict.fromkeys(line.pieces, line))
+        return line
+
+    def _first_piece(self, line: Line) -> Piece:
+        return min(line.pieces, key=self._turn)
+
+    def _turn(self, piece: Piece) -> tuple[int, int]:
+        return self._turns[piece[0]], piece[1]
+
+    @cached_property
+    def _turns(self) -> Mapping[str, int]:
+        return {hex: turn for turn, hex in enumerate(self.rails.laid)}
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line, in the order in which its first piece was laid."""
+        pieces = ((hex, index) for hex, tiled in self.rails.laid.items() for index in range(len(tiled.tracks)))
+        lines = (self._line_at.get(piece) or self._keep(self.rails.trace(*piece)) for piece in pieces)
+        return tuple({id(line): line for line in lines}.values())
+
+    def loose_end(self, hex: str | None, exit: int) -> Line | None:
+        """The unfinished line that ends at this exit."""
+        tiled = self.rails.laid.get(hex) if hex is not None else None
+        index = tiled.track_at(exit) if tiled is not None else None
+        if hex is None or index is None:
+            return None
+        line = self.line_at((hex, index))
+        return line if (hex, exit) in line.loose else None
+
+    def hops(self, city: str) -> tuple[Hop, ...]:
+        """One link from this city: where to and over whose, in the order in which the links were begun."""
+        known = self._hops.get(city)
+        if known is None:
+            known = self._hops[city] = tuple(self._hops_from(eastern_us().cities[city].hex))
+        return known
+
+    def _hops_from(self, hex: str) -> Iterable[Hop]:
+        out = (self.rails.beyond(hex, exit) for exit in SIDES)
+        lines = [line for line in (self.line_at(piece) for piece in out if piece is not None) if line.is_link]
+        lines.sort(key=lambda line: self._turn(self._first_piece(line)))
+        cities = eastern_us().city_at
+        return dict.fromkeys(Hop(cities[line.other_end(hex) or ""], line.owner) for line in lines)
 
     @cached_property
     def unfinished(self) -> tuple[Line, ...]:
@@ -72,10 +112,6 @@ class Built:
     def links_by_owner(self) -> Mapping[int, tuple[Link, ...]]:
         owners = dict.fromkeys(link.owner for link in self.links)
         return {owner: tuple(link for link in self.links if link.owner == owner) for owner in owners}
-
-    @cached_property
-    def network(self) -> Network:
-        return network_of((link.a, link.b, link.owner) for link in self.links)
 
 
 @lru_cache(maxsize=KEPT)

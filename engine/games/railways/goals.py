@@ -4,34 +4,33 @@ from collections.abc import Callable, Iterable
 
 from engine.core.event import Event
 from engine.games.railways.box import Card
-from engine.games.railways.built import Link
 from engine.games.railways.events import GoalReached, HotelPaid
 from engine.games.railways.state import Public, State
 
 LONG_RUN = 3
 
 
-def joined(links: Iterable[Link], a: str, b: str) -> bool:
-    """Whether these links make a way between two cities."""
-    beside: dict[str, list[str]] = {}
-    for link in links:
-        beside.setdefault(link.a, []).append(link.b)
-        beside.setdefault(link.b, []).append(link.a)
+def joined(beside: Callable[[str], Iterable[str]], a: str, b: str) -> bool:
+    """Whether there is a way between two cities, given the cities that are one link away from another."""
     seen, edge = {a: None}, [a]
     while edge:
         city = edge.pop()
         if city == b:
             return True
-        fresh = [there for there in beside.get(city, ()) if there not in seen]
+        fresh = [there for there in beside(city) if there not in seen]
         seen.update(dict.fromkeys(fresh))
         edge += fresh
     return False
 
 
+def by_own_links(s: Public, seat: int) -> Callable[[str], Iterable[str]]:
+    return lambda city: (hop.to for hop in s.hops(city) if hop.owner == seat)
+
+
 def has_line(s: Public, seat: int, card: Card) -> bool:
     if card.deed == "western-line" and s.western.get(card.other) != seat:
         return False
-    return joined(s.links_of(seat), card.city, card.other)
+    return joined(by_own_links(s, seat), card.city, card.other)
 
 
 def _reached(s: State, seat: int, met: Callable[[Card], bool]) -> tuple[State, tuple[Event, ...]]:

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
-from engine.games.railways.box import TOP_ENGINE, about
-from engine.games.railways.built import Link
+from engine.games.railways.box import TOP_ENGINE, Card, about
 from engine.games.railways.deeds.building import GRANT, most_tiles
-from engine.games.railways.goals import joined, met_by_delivery
+from engine.games.railways.goals import by_own_links, joined, met_by_delivery
 from engine.games.railways.laying import ground_price, is_ridge, land, meeting, onward, own_ends, room
 from engine.games.railways.money import shares_needed
 from engine.games.railways.moves import Deliver, Done, Grow, Lay, Loco, Over, Pass, Take, To, Urbanize, Use, West
@@ -125,7 +124,7 @@ def steps_of(
     moves: list[Move] = [Deliver(colour, start)] if start else []
     here, first = (way[-1], len(way) == 1) if way else (start, True)
     for hop in path:
-        owners = {other.owner for other in s.network[here] if other.to == hop.to}
+        owners = {other.owner for other in s.hops(here) if other.to == hop.to}
         if first or len(owners) == 1 or hop.owner is None:
             moves.append(To(hop.to))
         else:
@@ -201,19 +200,19 @@ def _grant_saves(s: State, seat: int, route: Route) -> int:
 
 
 def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: str) -> float:
-    gain = potential(s, with_link(links, a, b), s.players[seat].engine) - now
-    own = (*s.links_of(seat), Link(a, b, seat))
+    then = with_link(links, a, b)
+    gain = potential(s, then, s.players[seat].engine) - now
     for id in s.row:
         card = s.box.cards[id]
-        near = all(city in links or city in (a, b) for city in (card.city, card.other))  # mostly not: no search then
-        if card.deed == "line" and near and _joined_by_last(own, card.city, card.other):
+        near = card.city in then and card.other in then  # mostly not: no search then
+        if card.deed == "line" and near and _joins(then, card) and not _joins(links, card):
             gain += card.points
-    young = max(0, GROWN_UP - len(own) + 1) * YOUTH
+    young = max(0, GROWN_UP - len(s.links_of(seat))) * YOUTH
     return with_income(s, seat, gain * hope(s) * 0.8) + young * hope(s) + 0.1
 
 
-def _joined_by_last(links: tuple[Link, ...], a: str, b: str) -> bool:
-    return joined(links, a, b) and not joined(links[:-1], a, b)
+def _joins(links: Beside, card: Card) -> bool:
+    return joined(lambda city: links.get(city, ()), card.city, card.other)
 
 
 def _continued(s: State, seat: int, links: Beside, now: float) -> Iterator[Idea]:
@@ -314,12 +313,13 @@ def _western(s: State, seat: int) -> Iterator[Idea]:
         return
     links, cost = beside(s, seat), s.profile.western_price
     engine = s.players[seat].engine
+    own = by_own_links(s, seat)
     for city in s.country.western:
         if city in links and city not in s.western:
             gain = potential(s, links, engine, extra={city: "RRRR"}) - potential(s, links, engine)
             for id in s.row:
                 card = s.box.cards[id]
-                if card.deed == "western-line" and card.other == city and joined(s.links_of(seat), card.city, city):
+                if card.deed == "western-line" and card.other == city and joined(own, card.city, city):
                     gain += card.points
             worth = with_income(s, seat, gain * hope(s)) - price_in_points(s, seat, cost)
             yield Idea(worth, (West(city),), say("suggest-west", city=city, cost=cost), note(s, seat, cost))

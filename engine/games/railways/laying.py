@@ -1,8 +1,9 @@
 """Where a track may lie and what it costs (chapter 5 of the rules). Whose turn it is, is left to the phase."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+
+import msgspec
 
 from engine.core.refusal import Refusal, refusal
 from engine.games.railways.country import Country, eastern_us
@@ -19,8 +20,7 @@ PLACEMENTS = tuple((p.tile.id, p.rotation, p.tracks[0]) for p in TILES.placement
 WITH_EXIT = tuple(tuple(p for p in PLACEMENTS if side in p[2]) for side in SIDES)
 
 
-@dataclass(frozen=True)
-class Meeting:
+class Meeting(msgspec.Struct, frozen=True):
     """What an exit leads to: a city, the end of an unfinished line, open land, or nothing that takes track."""
 
     city: str | None = None
@@ -64,7 +64,7 @@ def _on_empty_map() -> Mapping[str, tuple[Meeting, ...]]:
 
 
 def _with_track(s: Public, there: str, exit: int) -> Meeting:
-    line = s.loose_ends.get((there, opposite(exit)))
+    line = s.built.loose_end(there, opposite(exit))
     if line is not None:
         return Meeting(line=line)
     return OPEN if len(s.laid[there].tracks) < MOST_TRACKS else SHUT

@@ -113,7 +113,7 @@ def hauls(s: Public, seat: int, colour: str, way: tuple[str, ...], owners: tuple
 
 
 def _ways(s: Public, seat: int, colour: str, way: tuple[str, ...], left: int) -> Iterable[Path]:
-    hops = [hop for hop in s.network.get(way[-1], ()) if hop.to not in way]
+    hops = [hop for hop in s.hops(way[-1]) if hop.to not in way]
     if len(way) == 1:
         hops = [hop for hop in hops if hop.owner == seat]
     for hop in sorted(hops, key=lambda hop: (hop.owner != seat, hop.to)):

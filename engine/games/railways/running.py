@@ -9,7 +9,7 @@ from engine.rail.goods import COLOURS, LETTERS
 def hops_on(s: Public, seat: int, way: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
     """The cities one link further with the owners who lead there; the first link is the mover's own (rw-7.2)."""
     found: dict[str, tuple[int, ...]] = {}
-    for hop in s.network.get(way[-1], ()):
+    for hop in s.hops(way[-1]):
         if hop.to in way or hop.owner is None or (len(way) == 1 and hop.owner != seat):  # rw-7.4
             continue
         found[hop.to] = tuple(sorted({*found.get(hop.to, ()), hop.owner}))
@@ -28,7 +28,7 @@ def can_arrive(s: Public, seat: int, colour: str, way: tuple[str, ...]) -> bool:
     while edge and left > 0:
         further: list[str] = []
         for city in edge:
-            for hop in s.network.get(city, ()):
+            for hop in s.hops(city):
                 if hop.to in seen or (first and hop.owner != seat):
                     continue
                 if s.colour(hop.to) == colour:

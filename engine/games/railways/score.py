@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.sheet import Standing
 from engine.games.railways.built import Link
-from engine.games.railways.goals import joined
+from engine.games.railways.goals import by_own_links, joined
 from engine.games.railways.state import Public, State
 
 LONGEST_SEARCH = 200_000  # steps; a box has 25 locomotives a player, and those are searched through in far fewer
@@ -99,7 +99,7 @@ def _reached(s: Public, seat: int, goal: str) -> bool:
         case "western-link":
             return seat in s.western.values()
         case _:
-            return joined(s.links_of(seat), "new-york", "chicago")
+            return joined(by_own_links(s, seat), "new-york", "chicago")
 
 
 def _alone_highest(values: Sequence[int], seat: int) -> bool:

@@ -16,7 +16,7 @@ from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.auction import Auction
 from engine.rail.goods import handful
-from engine.rail.paths import Network
+from engine.rail.paths import Hop
 from engine.rail.track import Line, Tiled
 
 
@@ -118,9 +118,8 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def links(self) -> tuple[Link, ...]:
         return self.built.links
 
-    @property
-    def network(self) -> Network:
-        return self.built.network
+    def hops(self, city: str) -> tuple[Hop, ...]:
+        return self.built.hops(city)
 
     def links_of(self, seat: int) -> tuple[Link, ...]:
         return self.built.links_by_owner.get(seat, ())
