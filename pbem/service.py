@@ -1,5 +1,6 @@
-"""What every action is given: settings, database, time, links, and where to leave hints for the workers."""
+"""What every action is given: settings, database, time, chance, links, and where to leave hints for the workers."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +21,11 @@ def no_hint(task: str, id: int | None) -> None:
     """For processes without workers: the sweep finds what is to be done."""
 
 
+def new_secret() -> str:
+    """The server's part in the dice of a table."""
+    return secrets.token_hex(32)
+
+
 def draw_here(drawing: Drawing) -> bytes:
     """In this process. The libraries for it are loaded when the first picture is wanted, not when pages start."""
     from pbem.pictures import png_of
@@ -33,6 +39,7 @@ class Service:
     db: Database
     tokens: Tokens
     clock: Clock = field(default_factory=SystemClock)
+    new_secret: Callable[[], str] = new_secret
     hint: Hint = no_hint
     drawer: Callable[[Drawing], bytes] = draw_here
 

@@ -64,7 +64,7 @@ def create_table(
     has, one mail asks the host and no invitation leaves.
     """
     game, options = checked(new)
-    secret = secrets.token_hex(32)
+    secret = service.new_secret()
     email = clean_address(new.seats[0].email, "email-1")
     if not by_operator:
         check_opener(service.config, email, "email-1")

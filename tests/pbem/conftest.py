@@ -1,8 +1,9 @@
 """A service on each database, a clock that tests move, and a table ready to play."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -52,8 +53,14 @@ def config(tmp_path: Path) -> Config:
     return embedded_config({"DATA": str(tmp_path), "PUBLIC_URL": "http://127.0.0.1:8000"})
 
 
+def known_secrets() -> Callable[[], str]:
+    """The dice of a test fall the same each time."""
+    numbers = count(1)
+    return lambda: f"secret {next(numbers)}"
+
+
 def made(config: Config, url: str, clock: FakeClock) -> Service:
-    service = Service(config, Database(url), Tokens(config.secret_keys), clock, drawer=blank)
+    service = Service(config, Database(url), Tokens(config.secret_keys), clock, known_secrets(), drawer=blank)
     migrate(service.db)
     return service
 

@@ -20,7 +20,7 @@ from pbem.models import Address, Proposal, Table, User
 from pbem.schema import migrate
 from pbem.service import Service
 from pbem.tokens import Tokens
-from tests.pbem.conftest import FakeClock
+from tests.pbem.conftest import FakeClock, known_secrets
 from tests.pbem.tables import asks, new_table, play_one, seats, started
 
 OPERATOR_SECRET = "a-long-operator-secret"
@@ -50,7 +50,7 @@ def make_world(folder: Path) -> World:
         smtp_url="smtp://127.0.0.1:9",
         operator_secret=OPERATOR_SECRET,
     )
-    service = Service(config, Database(config.database_url), Tokens(config.secret_keys), FakeClock())
+    service = Service(config, Database(config.database_url), Tokens(config.secret_keys), FakeClock(), known_secrets())
     migrate(service.db)
     return World(service, dict(_tokens(service)), _watched(service))
 
