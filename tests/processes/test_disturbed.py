@@ -115,7 +115,7 @@ def test_processes_are_killed_at_random_moments(production: Start, calm: Service
     server = production(toys=True, sweep=1, lease=5)
     server.start(*PROCESSES)
     server.wait_for_web()
-    disturb(server, calm, smtp_sink, number=8, first=1)
+    disturb(server, calm, smtp_sink, number=len(KINDS), first=1)
 
 
 @pytest.mark.soak
