@@ -107,9 +107,14 @@ def commit(page: Page) -> None:
     """Presses the button; what the page asks next of the same seat comes without a mail and is answered too."""
     page.locator("form.commit-form button").click()
     page.wait_for_load_state()
-    if page.locator("body.turn").count():
+    if is_asked(page):
         choose(page)
         commit(page)
+
+
+def is_asked(page: Page) -> bool:
+    """Not when bots were so quick that the last page already asked what this mail asks: it was answered there."""
+    return page.locator("body.turn").count() > 0
 
 
 def choose(page: Page, *, on_the_board: bool = False) -> None:
@@ -150,6 +155,8 @@ def build_by_pressing_hexes(reader: Reader) -> None:
     """Opens the board, presses a hex beside a city, chooses a tile and how it lies, and commits."""
     page = reader.page
     press_in_mail(reader, "Open the board")
+    if not is_asked(page):
+        return
     page.locator("svg.board a").first.wait_for()
     visible_hex(page).click(force=True)
     page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
@@ -171,7 +178,8 @@ def play_a_round(reader: Reader) -> None:
             build_by_pressing_hexes(reader)
         else:
             page.goto(move_in(reader))
-            commit(page)
+            if is_asked(page):
+                commit(page)
         assert page.locator("h1").is_visible()
     else:
         pytest.fail(f"the first round does not end: {phases}")
