@@ -377,8 +377,8 @@ def two_years(service: Service, clock: FakeClock, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_sixty_tables_over_two_years(
+@pytest.mark.parametrize("seed", range(2))
+def test_forty_tables_over_two_years(
     sqlite_service: Service, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     two_years(sqlite_service, clock, monkeypatch, seed)

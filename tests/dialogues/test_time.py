@@ -27,6 +27,7 @@ from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, new_table, play_one, seats, table
 
 HOUR = timedelta(hours=1)
+QUARTER_DAY = 6 * HOUR
 
 
 class Group:
@@ -54,7 +55,7 @@ class Group:
         change_settings(self.service, user.id, Settings(**{**now, **changed}))
 
     def pass_time(self, until: timedelta, step: timedelta = HOUR) -> list[tuple[datetime, Mail]]:
-        """Lets time go by with a sweep each hour; returns the mails that came, with when."""
+        """Lets time go by with a sweep at every step; returns the mails that came, with when."""
         came = []
         end = self.clock.time + until
         while self.clock.time < end:
@@ -239,7 +240,7 @@ def test_the_host_who_says_nothing_lets_the_default_be_played(service: Service, 
     while asked_number(service, table_id) == 0:
         play_one(service, table_id)
     ply = table(service, table_id).ply
-    group.pass_time(timedelta(days=6, hours=3))
+    group.pass_time(timedelta(days=6, hours=12), QUARTER_DAY)
     assert lines(service, table_id)[ply + 1].how == "default"
 
 
@@ -249,7 +250,7 @@ def test_two_defaults_in_a_row_and_the_host_may_act(service: Service, clock: Fak
     came: list[Mail] = []
     for _ in range(60):
         if asked_number(service, table_id) == 1:
-            came += [mail for _, mail in group.pass_time(timedelta(days=3, hours=1))]
+            came += [mail for _, mail in group.pass_time(timedelta(days=3, hours=1), QUARTER_DAY)]
         else:
             play_one(service, table_id)
         if seats(service, table_id)[1].defaults_in_a_row >= 2:
@@ -264,7 +265,7 @@ def test_a_host_who_is_missing_is_followed_by_another(service: Service, clock: F
     table_id = group.tables[0]
     for _ in range(60):
         if asked_number(service, table_id) == 0:
-            group.pass_time(timedelta(days=3, hours=1), timedelta(hours=6))
+            group.pass_time(timedelta(days=3, hours=1), QUARTER_DAY)
         else:
             play_one(service, table_id)
         if seats(service, table_id)[0].defaults_in_a_row >= 2:
