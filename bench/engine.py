@@ -15,6 +15,7 @@ from engine.games import GAMES
 
 SEATS = {"age-of-steam": 4}
 GAMES_PLAYED = 3
+FIRST, LAST = slice(50), slice(-50, None)
 
 
 def rows() -> Iterator[Row]:
@@ -24,6 +25,7 @@ def rows() -> Iterator[Row]:
 
 def _rows(game: Game[Any, Any]) -> Iterator[Row]:
     times: list[list[float]] = []
+    moves: list[list[int]] = []
     early: list[float] = []
     late: list[float] = []
     for number in range(GAMES_PLAYED):
@@ -31,6 +33,7 @@ def _rows(game: Game[Any, Any]) -> Iterator[Row]:
         report = play_out(game, SEAT_COLOURS[:seats], f"bench-{number}", {}, ["greedy"] * seats, "none")
         timeline = replay(game, report.record)
         times.append([])
+        moves.append([len(entry.text.split()) for entry in report.record.entries])
         for entry, state in zip(report.record.entries, timeline.states, strict=False):
             stored, seat = game.encode(state), report.record.seats.index(entry.by)
             times[-1].append(timed(partial(_one_line, game, stored, seat, entry.text)))
@@ -40,9 +43,11 @@ def _rows(game: Game[Any, Any]) -> Iterator[Row]:
                     fresh = game.decode(game.encode(state))
                     found.append(timed(partial(_all_legal, game, fresh, seat)))
     flat = [took for one in times for took in one]
-    first, last = mean(t for one in times for t in one[:50]), mean(t for one in times for t in one[-50:])
+    first, last = (sum(t for one in times for t in one[part]) for part in (FIRST, LAST))
+    early_moves, late_moves = (sum(n for one in moves for n in one[part]) for part in (FIRST, LAST))
     yield Row(f"{game.id}: one line, decode to encode", spread(flat), "median ≤ 3 ms, p99 ≤ 15 ms")
     yield Row(f"{game.id}: last 50 lines against first 50", f"{last / first:.2f} ×", "≤ 1.3 ×")
+    yield Row(f"{game.id}: the same for each move of a line", f"{last / late_moves * early_moves / first:.2f} ×", "")
     yield Row(f"{game.id}: all legal moves late in the game", f"at most {max(late):.1f} ms", "≤ 40 ms")
     yield Row(f"{game.id}: all legal moves, late against early", f"{mean(late) / mean(early):.2f} ×", "≤ 1.3 ×")
 
