@@ -290,6 +290,9 @@ def me_page(sample: Sample, lang: str) -> models.MePage:
         "/me/token/export",
         Form("/me/token/revoke"),
         Form("/me/token/delete"),
+        preview="For a question asked now: Wednesday 18 November, 06:00; due Thursday 19 November, 18:00.",
+        calendar_url="https://play.example/me/token/deadlines.ics",
+        new_url="/me/token/new",
     )  # fmt: skip
 
 
