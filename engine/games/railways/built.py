@@ -25,12 +25,15 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Built:
-    """Worked out piece by piece as it is asked for: a move looks at the few lines that it touches."""
+    """Worked out piece by piece as it is asked for: a move looks at the few lines that it touches.
 
-    def __init__(self, laid: Mapping[str, Tiled], known: Mapping[Piece, Line] | None = None) -> None:
+    Threads share it: what they find out is added in single steps, and is the same whoever finds it.
+    """
+
+    def __init__(self, laid: Mapping[str, Tiled], known: dict[Piece, Line] | None = None) -> None:
         self.rails = Rails(eastern_us().grid.neighbours, laid, eastern_us().city_at)
         self.meetings: dict[tuple[str, int], Any] = {}  # kept by `laying.meeting` as it finds out
-        self._line_at = dict(known or {})
+        self._line_at = known if known is not None else {}
         self._hops: dict[str, tuple[Hop, ...]] = {}
 
     def with_tile(self, hex: str, laid: Mapping[str, Tiled]) -> "Built":
@@ -38,8 +41,10 @@ class Built:
         (track,) = laid[hex].tracks
         beside = ((self.rails.neighbours[hex][exit], opposite(exit)) for exit in (track.a, track.b))
         carried_on = [line for line in (self.loose_end(there, exit) for there, exit in beside) if line is not None]
-        longer = dict.fromkeys(piece for line in carried_on for piece in line.pieces)
-        return Built(laid, {piece: line for piece, line in self._line_at.items() if piece not in longer})
+        known = self._line_at.copy()
+        for piece in (piece for line in carried_on for piece in line.pieces):
+            known.pop(piece, None)
+        return Built(laid, known)
 
     def line_at(self, piece: Piece) -> Line:
         """A line is always traced from the piece that was laid first, whichever piece of it is asked for."""
@@ -63,9 +68,15 @@ class Built:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """Every line, in the order in which its first piece was laid."""
-        pieces = ((hex, index) for hex, tiled in self.rails.laid.items() for index in range(len(tiled.tracks)))
-        lines = (self._line_at.get(piece) or self._keep(self.rails.trace(*piece)) for piece in pieces)
-        return tuple({id(line): line for line in lines}.values())
+        found: list[Line] = []
+        seen: dict[Piece, None] = {}
+        for hex, tiled in self.rails.laid.items():
+            for piece in ((hex, index) for index in range(len(tiled.tracks))):
+                if piece not in seen:
+                    line = self._line_at.get(piece) or self._keep(self.rails.trace(*piece))
+                    seen.update(dict.fromkeys(line.pieces))
+                    found.append(line)
+        return tuple(found)
 
     def loose_end(self, hex: str | None, exit: int) -> Line | None:
         """The unfinished line that ends at this exit."""
