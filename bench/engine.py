@@ -1,5 +1,6 @@
 """The engine: one line from a stored snapshot and back, growth with the game, all legal first tiles."""
 
+import gc
 from collections.abc import Iterator
 from functools import partial
 from statistics import mean
@@ -32,6 +33,7 @@ def _rows(game: Game[Any, Any]) -> Iterator[Row]:
         seats = SEATS.get(game.id, game.seats[-1])
         report = play_out(game, SEAT_COLOURS[:seats], f"bench-{number}", {}, ["greedy"] * seats, "none")
         timeline = replay(game, report.record)
+        gc.freeze()  # a server does not hold three whole games for its collector to look through
         times.append([])
         moves.append([len(entry.text.split()) for entry in report.record.entries])
         for entry, state in zip(report.record.entries, timeline.states, strict=False):
