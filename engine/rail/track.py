@@ -81,6 +81,9 @@ class Line(msgspec.Struct, frozen=True):
         return None
 
 
+NOTHING_KNOWN: Mapping[Piece, Line] = {}
+
+
 class Rails:
     """Track on a map: the neighbours, what is laid, and which hexes are cities. Answers questions, keeps nothing."""
 
@@ -111,26 +114,23 @@ class Rails:
             there = self.neighbours[hex][exit]
             if there in self.cities:
                 return pieces, there, ()
-            entry = opposite(exit)
-            tiled = self.laid.get(there) if there is not None else None
-            index = tiled.track_at(entry) if tiled is not None else None
-            if there is None or tiled is None or index is None:
-                return pieces, None, ((hex, exit),)
-            piece = there, index
-            if piece == start or piece in pieces:  # a ring without a stop has no end; it cannot be built, but be safe
+            piece = self.beyond(hex, exit)
+            # A ring without a stop has no end; it cannot be built, but be safe.
+            if piece is None or piece == start or piece in pieces:
                 return pieces, None, ((hex, exit),)
             pieces.append(piece)
-            hex, exit = there, tiled.tracks[index].other(entry)
+            hex, index = piece
+            exit = self.laid[hex].tracks[index].other(opposite(exit))
         return pieces, hex, ()
 
-    def lines(self) -> tuple[Line, ...]:
-        """Every line, in the order in which its first piece was laid."""
+    def lines(self, known: Mapping[Piece, Line] = NOTHING_KNOWN) -> tuple[Line, ...]:
+        """Every line, in the order in which its first piece was laid; those `known` by that piece are not traced."""
         seen: dict[Piece, None] = {}
         found = []
         for hex, tiled in self.laid.items():
-            for index in range(len(tiled.tracks)):
-                if (hex, index) not in seen:
-                    line = self.trace(hex, index)
+            for piece in ((hex, index) for index in range(len(tiled.tracks))):
+                if piece not in seen:
+                    line = known.get(piece) or self.trace(*piece)
                     seen.update(dict.fromkeys(line.pieces))
                     found.append(line)
         return tuple(found)

@@ -67,16 +67,7 @@ class Built:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """Every line, in the order in which its first piece was laid."""
-        found: list[Line] = []
-        seen: dict[Piece, None] = {}
-        for hex, tiled in self.rails.laid.items():
-            for piece in ((hex, index) for index in range(len(tiled.tracks))):
-                if piece not in seen:
-                    line = self._line_at.get(piece) or self._keep(self.rails.trace(*piece))
-                    seen.update(dict.fromkeys(line.pieces))
-                    found.append(line)
-        return tuple(found)
+        return tuple(map(self._keep, self.rails.lines(self._line_at)))
 
     def loose_end(self, hex: str | None, exit: int) -> Line | None:
         """The unfinished line that ends at this exit."""
