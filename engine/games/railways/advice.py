@@ -118,7 +118,7 @@ def prompt(s: State, seat: int) -> Say:
         return say(f"ask-card-{act.pending}")
     if act.building:
         return say("ask-build", n=most_tiles(s, seat) - act.tiles)
-    return say("ask-action", turn=s.turn, round=s.round, rounds=s.profile.rounds)
+    return say("ask-action", round=s.round, rounds=s.profile.rounds)
 
 
 def notes(s: State, seat: int) -> Sequence[Say]:

@@ -137,8 +137,8 @@ def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
 def prompt(s: State, seat: int) -> Say:
     auction = running(s)
     if auction.leader is None:
-        return say("ask-first-bid", turn=s.turn)
-    return say("ask-bid", turn=s.turn, leader=auction.leader, amount=auction.high)
+        return say("ask-first-bid")
+    return say("ask-bid", leader=auction.leader, amount=auction.high)
 
 
 def notes(s: State, seat: int) -> Sequence[Say]:
