@@ -128,7 +128,8 @@ class Rails:
         seen: dict[Piece, None] = {}
         found = []
         for hex, tiled in self.laid.items():
-            for piece in ((hex, index) for index in range(len(tiled.tracks))):
+            for index in range(len(tiled.tracks)):
+                piece = (hex, index)
                 if piece not in seen:
                     line = known.get(piece) or self.trace(*piece)
                     seen.update(dict.fromkeys(line.pieces))

@@ -1,7 +1,7 @@
 """What follows from the track on the map: lines, links, the hops between cities.
 
 Positions share it as long as no track is laid or removed, and a position that is read again from its snapshot finds it
-again: pages and mails read the same one many times.
+again: pages and mails read the same one many times, and each line of a game follows on the one before.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,11 +11,13 @@ from typing import Any
 import msgspec
 
 from engine.games.railways.country import eastern_us
-from engine.rail.hexes import SIDES, opposite
+from engine.rail.hexes import SIDES
 from engine.rail.paths import Hop
 from engine.rail.track import Line, Piece, Rails, Tiled
 
 KEPT = 64
+NO_TRACK = msgspec.Raw(b"{}")
+_TILES = msgspec.json.Decoder(dict[str, Tiled])
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -30,21 +32,45 @@ class Built:
     Threads share it: what they find out is added in single steps, and is the same whoever finds it.
     """
 
-    def __init__(self, laid: Mapping[str, Tiled], known: dict[Piece, Line] | None = None) -> None:
+    def __init__(self, laid: Mapping[str, Tiled]) -> None:
         self.rails = Rails(eastern_us().grid.neighbours, laid, eastern_us().city_at)
         self.meetings: dict[tuple[str, int], Any] = {}  # kept by `laying.meeting` as it finds out
-        self._line_at = known if known is not None else {}
+        self._line_at: dict[Piece, Line] = {}
         self._hops: dict[str, tuple[Hop, ...]] = {}
 
-    def with_tile(self, hex: str, laid: Mapping[str, Tiled]) -> "Built":
-        """With a tile in a hex that was empty: only the lines that it carries on are new."""
-        (track,) = laid[hex].tracks
-        beside = ((self.rails.neighbours[hex][exit], opposite(exit)) for exit in (track.a, track.b))
-        carried_on = [line for line in (self.loose_end(there, exit) for there, exit in beside) if line is not None]
-        known = self._line_at.copy()
-        for piece in (piece for line in carried_on for piece in line.pieces):
-            known.pop(piece, None)
-        return Built(laid, known)
+    @cached_property
+    def track(self) -> msgspec.Raw:
+        """As a snapshot has it."""
+        return msgspec.Raw(msgspec.json.encode(self.rails.laid))
+
+    def with_tile(self, hex: str, tiled: Tiled | None) -> "Built":
+        """With this tile in a hex, or with none. Only the lines through this hex, before and after, are new."""
+        laid = {**self.rails.laid}
+        if tiled is None:
+            del laid[hex]
+        else:
+            laid[hex] = tiled
+        after = Built(laid)
+        after._line_at, after._hops = self._line_at.copy(), self._hops.copy()
+        for line in self._lines_through(hex):
+            after._forget(line)
+        for line in after._lines_through(hex):
+            after._forget_hops(line)
+        return after
+
+    def _lines_through(self, hex: str) -> list[Line]:
+        tiled = self.rails.laid.get(hex)
+        return [self.line_at((hex, index)) for index in range(len(tiled.tracks))] if tiled is not None else []
+
+    def _forget(self, line: Line) -> None:
+        for piece in line.pieces:
+            self._line_at.pop(piece, None)
+        self._forget_hops(line)
+
+    def _forget_hops(self, line: Line) -> None:
+        for end in line.ends:
+            if end is not None:
+                self._hops.pop(eastern_us().city_at[end], None)
 
     def line_at(self, piece: Piece) -> Line:
         """A line is always traced from the piece that was laid first, whichever piece of it is asked for."""
@@ -117,9 +143,21 @@ class Built:
 
 
 @lru_cache(maxsize=KEPT)
-def _known(laid: tuple[tuple[str, Tiled], ...]) -> Built:
-    return Built(dict(laid))
+def _place(track: bytes) -> list[Built]:
+    """Where what follows from this track is kept: the first of the list is for everybody."""
+    return []
 
 
-def built(laid: Mapping[str, Tiled]) -> Built:
-    return _known(tuple(laid.items()))
+def built(track: msgspec.Raw) -> Built:
+    place = _place(bytes(track))
+    if not place:
+        place.append(Built(_TILES.decode(track)))
+    return place[0]
+
+
+def keep(fresh: Built) -> Built:
+    """For whoever comes to the same track; what they know of it already is kept."""
+    place = _place(bytes(fresh.track))
+    if not place:
+        place.append(fresh)
+    return place[0]

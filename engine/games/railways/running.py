@@ -6,14 +6,16 @@ from engine.games.railways.state import Public
 from engine.rail.goods import COLOURS, LETTERS
 
 
+def owners_to(s: Public, seat: int, way: tuple[str, ...], city: str) -> tuple[int, ...]:
+    """Whose links lead from the end of this way to the city; the first link is the mover's own (rw-7.2)."""
+    owners = (hop.owner for hop in s.hops(way[-1]) if hop.to == city and hop.owner is not None)
+    return tuple(sorted(owner for owner in owners if owner == seat or len(way) > 1))
+
+
 def hops_on(s: Public, seat: int, way: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
-    """The cities one link further with the owners who lead there; the first link is the mover's own (rw-7.2)."""
-    found: dict[str, tuple[int, ...]] = {}
-    for hop in s.hops(way[-1]):
-        if hop.to in way or hop.owner is None or (len(way) == 1 and hop.owner != seat):  # rw-7.4
-            continue
-        found[hop.to] = tuple(sorted({*found.get(hop.to, ()), hop.owner}))
-    return found
+    """The cities one link further with the owners who lead there."""
+    cities = dict.fromkeys(hop.to for hop in s.hops(way[-1]) if hop.to not in way)  # rw-7.4
+    return {city: owners for city in cities if (owners := owners_to(s, seat, way, city))}
 
 
 def can_arrive(s: Public, seat: int, colour: str, way: tuple[str, ...]) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core.rng import Rng
 from engine.games.railways.box import BOXES, NEW_CITIES, Box
-from engine.games.railways.built import Built, Link, built
+from engine.games.railways.built import NO_TRACK, Built, Link, built, keep
 from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.auction import Auction
@@ -72,7 +72,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     painted: Mapping[str, str] = {}  # New City tiles on the board
     new_cities: str = handful(NEW_CITIES)
     bag: str = ""
-    laid: Mapping[str, Tiled] = {}
+    track: msgspec.Raw = msgspec.field(name="laid", default=NO_TRACK)  # read when `laid` is asked for
     western: Mapping[str, int] = {}
     row: tuple[str, ...] = ()  # the open cards
     gone: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     pullman: int | None = None  # the seat that has shown him
     act: Act = Act()
 
-    @cached_property
+    @property
     def profile(self) -> Profile:
         return PROFILES[self.game]
 
@@ -100,7 +100,11 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def built(self) -> Built:
-        return built(self.laid)
+        return built(self.track)
+
+    @property
+    def laid(self) -> Mapping[str, Tiled]:
+        return self.built.rails.laid
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -126,7 +130,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def colour(self, city: str) -> str:
         """Of the cubes that the city takes; GREY when it takes none."""
-        return self.painted.get(city) or self.country.cities[city].colour
+        return self.painted.get(city) or eastern_us().cities[city].colour
 
     def is_grey(self, city: str) -> bool:
         return self.colour(city) == GREY
@@ -215,12 +219,9 @@ class State(Public, frozen=True, dict=True, kw_only=True):
         return self._with(auction=auction)
 
     def with_laid(self, hex: str, tiled: Tiled | None) -> "State":
-        laid = {other: there for other, there in self.laid.items() if other != hex or tiled is not None}
-        if tiled is not None:
-            laid[hex] = tiled
-        changed = msgspec.structs.replace(self, laid=laid)
-        if hex not in self.laid and "built" in self.__dict__:
-            changed.__dict__["built"] = self.built.with_tile(hex, laid)
+        built = keep(self.built.with_tile(hex, tiled))
+        changed = msgspec.structs.replace(self, track=built.track)
+        changed.__dict__["built"] = built
         return changed
 
     def with_cubes(self, city: str, cubes: str, bag: str, rng: Rng | None = None) -> "State":

@@ -3,8 +3,10 @@
 import pytest
 
 from engine.core.record import read_record, replay
-from engine.games.railways.built import Built
+from engine.games.railways.built import KEPT, Built, built, keep
+from engine.games.railways.country import eastern_us
 from engine.rail.paths import network_of
+from engine.rail.track import Laid, Tiled
 from tests.engine.railways.position import BOTH
 from tests.records.take import FOLDER
 
@@ -38,14 +40,59 @@ def test_loose_ends_and_hops_are_found_on_the_spot(game):
         assert {city: hops for city in s.country.cities if (hops := Built(s.laid).hops(city))} == network
 
 
+def ask_for_everything(built):
+    assert built.lines
+    assert any(built.hops(city) for city in eastern_us().cities)
+
+
+def ask_for_nothing(built):
+    pass
+
+
+def the_same(known, fresh):
+    return known.lines == fresh.rails.lines() and all(known.hops(c) == fresh.hops(c) for c in eastern_us().cities)
+
+
+def one_track_less(tiled):
+    if len(tiled.tracks) == 1:
+        return [None]
+    return [Tiled(tiled.tile, tiled.rotation, tracks) for tracks in (tiled.tracks[:-1], tiled.tracks[1:])]
+
+
+@pytest.mark.parametrize("asked_before", [ask_for_everything, ask_for_nothing])
 @pytest.mark.parametrize("game", BOTH)
-def test_a_further_tile_keeps_what_is_known(game):
-    """Whatever was asked before: everything, or only what the tile meets."""
+def test_another_tile_keeps_what_is_known(game, asked_before):
+    """A tile more, a tile less, one track more in a hex, one less."""
+    kinds = set()
     for s in positions(game):
-        for hex in [hex for hex, tiled in s.laid.items() if len(tiled.tracks) == 1][-3:]:
-            without = {other: tiled for other, tiled in s.laid.items() if other != hex}
-            with_it = {**without, hex: s.laid[hex]}
-            for asked_before in (lambda built: built.lines, lambda built: None):
-                before = Built(without)
-                asked_before(before)
-                assert before.with_tile(hex, with_it).lines == Built(with_it).rails.lines()
+        tiles = list(s.laid.items())
+        crossed = [(hex, tiled) for hex, tiled in tiles if len(tiled.tracks) > 1]
+        for hex, tiled in [*tiles[:2], *tiles[len(tiles) // 2 :][:2], *tiles[-2:], *crossed]:
+            for fewer in one_track_less(tiled):
+                whole = Built(s.laid)
+                asked_before(whole)
+                without = whole.with_tile(hex, fewer)
+                assert the_same(without, Built(without.rails.laid))
+                again = Built(without.rails.laid)
+                asked_before(again)
+                with_it = again.with_tile(hex, tiled)
+                assert the_same(with_it, Built(with_it.rails.laid))
+                kinds.add("track" if fewer else "tile")
+    assert kinds == {"track", "tile"}
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_a_position_read_again_knows_what_was_found_out(game):
+    stored = game.encode(positions(game)[-1])
+    assert game.decode(stored).built is game.decode(stored).built
+
+
+def test_what_was_used_longest_ago_is_dropped():
+    first, second, *others = ({f"A{number}": Tiled("single", 0, (Laid(0, 3, 0),))} for number in range(KEPT + 1))
+    kept = {name: keep(Built(laid)) for name, laid in (("first", first), ("second", second))}
+    for laid in others[:-1]:
+        keep(Built(laid))
+    assert built(kept["first"].track) is kept["first"]  # used again, so the second is now the oldest
+    keep(Built(others[-1]))
+    assert built(kept["first"].track) is kept["first"]
+    assert built(kept["second"].track) is not kept["second"]

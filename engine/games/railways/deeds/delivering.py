@@ -12,7 +12,7 @@ from engine.games.railways.deeds.turns import close, free_for
 from engine.games.railways.events import CityEmptied, CityGrew, CubeDelivered, EndNear, LinksPaid, cube_words
 from engine.games.railways.goals import after_delivery
 from engine.games.railways.moves import Deliver, Over, To
-from engine.games.railways.running import can_arrive, has_cube, hops_on, movable
+from engine.games.railways.running import can_arrive, has_cube, hops_on, movable, owners_to
 from engine.games.railways.state import Act, Public, State
 from engine.rail.goods import LETTERS, added, drawn, taken
 
@@ -40,7 +40,7 @@ def cube_lies_there(s: Public, move: Deliver) -> Refusal | None:
 
 
 def own_link_leaves(s: Public, seat: int, move: Deliver) -> Refusal | None:
-    if hops_on(s, seat, (move.city,)):
+    if any(hop.owner == seat for hop in s.hops(move.city)):
         return None
     return refusal("no-own-link", "rw-7.2", city=move.city)
 
@@ -69,7 +69,7 @@ def new_city(s: Public, city: str) -> Refusal | None:
 
 def linked(s: Public, seat: int, move: To | Over) -> Refusal | None:
     here = s.act.way[-1]
-    owners = hops_on(s, seat, s.act.way).get(move.city, ())
+    owners = owners_to(s, seat, s.act.way, move.city)
     if not owners:
         own = len(s.act.way) == 1
         return refusal("no-own-link-to" if own else "no-link", "rw-7.2" if own else "rw-7.1", city=move.city, here=here)
@@ -88,8 +88,7 @@ def not_too_far(s: Public, seat: int, city: str) -> Refusal | None:
 
 
 def play_step(s: State, seat: int, move: To | Over) -> Outcome[State]:
-    owners = hops_on(s, seat, s.act.way)[move.city]
-    owner = s.seats.index(move.owner) if isinstance(move, Over) else owners[0]
+    owner = s.seats.index(move.owner) if isinstance(move, Over) else owners_to(s, seat, s.act.way, move.city)[0]
     act = msgspec.structs.replace(s.act, way=(*s.act.way, move.city), owners=(*s.act.owners, owner))
     s = s.with_act(act)
     if s.colour(move.city) != act.cube:

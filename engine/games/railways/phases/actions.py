@@ -28,4 +28,5 @@ def begin(s: State) -> State:
 
 
 def actors(s: State) -> tuple[int, ...]:
-    return () if s.acting is None else (s.acting,)
+    seat = s.acting
+    return () if seat is None else (seat,)
