@@ -15,7 +15,7 @@ from engine.core.record import replay
 from engine.games import GAMES
 
 SEATS = {"age-of-steam": 4}
-GAMES_PLAYED = 3
+GAMES_PLAYED = 8
 FIRST, LAST = slice(50), slice(-50, None)
 
 
@@ -33,7 +33,7 @@ def _rows(game: Game[Any, Any]) -> Iterator[Row]:
         seats = SEATS.get(game.id, game.seats[-1])
         report = play_out(game, SEAT_COLOURS[:seats], f"bench-{number}", {}, ["greedy"] * seats, "none")
         timeline = replay(game, report.record)
-        gc.freeze()  # a server does not hold three whole games for its collector to look through
+        gc.freeze()  # a server does not hold whole games for its collector to look through
         times.append([])
         moves.append([len(entry.text.split()) for entry in report.record.entries])
         for entry, state in zip(report.record.entries, timeline.states, strict=False):
