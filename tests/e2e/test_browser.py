@@ -82,6 +82,17 @@ def test_the_first_questions_of_the_other_games(game: str, end: str, server: str
     page.close()
 
 
+def test_the_front_page_keeps_a_place_for_its_boards(server: str, chromium: Browser) -> None:
+    """What stands below does not jump when a picture has come."""
+    page = chromium.new_page(viewport=DESKTOP)
+    page.route("**/static/boards/*", lambda route: None)  # they never come
+    page.goto(server, wait_until="domcontentloaded")
+    sizes = [picture.bounding_box() for picture in page.locator(".thumb img").all()]
+    assert len(sizes) == 5
+    assert all(size is not None and size["width"] == 150 and size["height"] > 100 for size in sizes)
+    page.close()
+
+
 def test_a_mail_shows_its_styles_in_the_mailbox(server: str, chromium: Browser) -> None:
     """Under the policy of its frame: the button has its colour, the picture is there, and no script could run."""
     page = chromium.new_page(viewport=DESKTOP)

@@ -7,7 +7,16 @@ What the service itself says stands in the templates.
 from pbem.pages.models.board import BoardView, Cell, Change, PlayerRow, Position, Section
 from pbem.pages.models.hosting import HostPage, HostSeat
 from pbem.pages.models.me import Absence, MePage, MyAddress, MyTable, UnsubscribePage
-from pbem.pages.models.opening import GameCard, HomePage, Invited, JoinPage, NewTablePage, OpenTable, OptionField
+from pbem.pages.models.opening import (
+    BoardPicture,
+    GameCard,
+    HomePage,
+    Invited,
+    JoinPage,
+    NewTablePage,
+    OpenTable,
+    OptionField,
+)
 from pbem.pages.models.operating import Figure, OperatorPage, Trouble
 from pbem.pages.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.pages.models.questions import ConfirmPage, MessagePage
@@ -27,6 +36,7 @@ from pbem.pages.models.turn import Commit, Group, OptionButton, Ready, RefusalTe
 
 __all__ = [
     "Absence",
+    "BoardPicture",
     "BoardView",
     "Cell",
     "Change",

@@ -8,13 +8,22 @@ from pbem.pages.models.parts import Chrome, Form, Link, Option, SeatName, TableH
 
 
 @dataclass(frozen=True)
+class BoardPicture:
+    """The picture of a board in play."""
+
+    url: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
 class GameCard:
     id: str
     name: str
     seats: str  # "3–6"
     new_url: str
     about: str = ""
-    picture: str = ""  # the address of a board in play
+    board: BoardPicture | None = None
 
     @property
     def rules_url(self) -> str:
