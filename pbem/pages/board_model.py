@@ -76,6 +76,7 @@ def board_of(scene: Scene, addresses: Addresses, draft: Draft | None = None, /, 
         else None,
         pans={name: addresses.draft(text, to) for name, to in pans(drawing, look, at).items()},
         is_whole=look.crop is None,
+        is_whole_when_small=at is None,
     )
 
 

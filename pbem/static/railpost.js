@@ -48,7 +48,7 @@
       const y = hold(wanted.y, height / 2 / zoom, height - height / 2 / zoom);
       board.classList.add("held");
       part.setAttribute("transform", `translate(${width / 2 - x * zoom} ${height / 2 - y * zoom}) scale(${zoom})`);
-      document.querySelector(".pans").classList.toggle("whole", zoom === 1);
+      ["whole", "whole-when-small"].forEach((name) => document.querySelector(".pans").classList.toggle(name, zoom === 1));
       remember(zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`);
     };
     // The links of this page keep what is seen.

@@ -34,8 +34,9 @@ class Visit:
 
     def press_hex(self, hex: str) -> None:
         """On the board, panned there first where only a part of it is seen."""
-        if self.narrow:
-            self.page.get_by_role("link", name="Whole").click()
+        whole = self.page.get_by_role("link", name="Whole")
+        if self.narrow and whole.is_visible():
+            whole.click()
         self.hex(hex).click(force=True)
 
 
@@ -150,6 +151,12 @@ def test_a_part_of_the_board_is_seen_and_moved(visit: Visit) -> None:
     assert box is not None
     assert whole is not None
     assert whole["width"] < 1.1 * box["width"]  # what runs off under the frame counts too
+    expect(page.get_by_role("link", name="To the right")).to_be_hidden()  # there is nothing
+    page.get_by_role("link", name="Nearer").click()
+    nearer = part.bounding_box()
+    assert nearer is not None
+    assert nearer["width"] > 1.4 * whole["width"]
+    expect(page.get_by_role("link", name="To the right")).to_be_visible()
 
 
 def test_without_the_mouse(visit: Visit) -> None:

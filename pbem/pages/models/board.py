@@ -18,6 +18,7 @@ class BoardView:
     changes: Link | None = None
     pans: Mapping[str, str] = field(default_factory=dict)  # left, up, down, right, in, out, whole: where they lead
     is_whole: bool = True
+    is_whole_when_small: bool = True  # small screens begin with a part, where a drawing names one
 
 
 @dataclass(frozen=True)
