@@ -5,13 +5,14 @@ from functools import cached_property
 
 import msgspec
 
+from engine.core.kept import Kept
 from engine.games.age_of_steam.components import NEW_CITIES, RailMap, rail_map, tile_set
 from engine.rail.paths import Network, network_of
 from engine.rail.track import Line, Rails, Tiled
 
 
 class Board(msgspec.Struct, frozen=True, dict=True):
-    """Frozen, so that lines and links are worked out once a position."""
+    """Frozen, so that lines and links are worked out once for all positions that share it."""
 
     map_name: str
     laid: Mapping[str, Tiled] = {}
@@ -33,6 +34,11 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         """Every city, New Cities too: the hex and its colour."""
         printed = {hex: city.colour for hex, city in self.map.city_at.items()}
         return printed | {hex: NEW_CITIES[letter] for hex, letter in self.new_cities.items()}
+
+    @cached_property
+    def stored(self) -> msgspec.Raw:
+        """As a snapshot has it."""
+        return msgspec.Raw(msgspec.json.encode(self))
 
     @cached_property
     def rails(self) -> Rails:
@@ -88,3 +94,6 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         """Its track tile goes back to the supply."""
         laid = {other: tiled for other, tiled in self.laid.items() if other != hex}
         return Board(self.map_name, laid, {**self.new_cities, hex: letter})
+
+
+BOARDS = Kept(msgspec.json.Decoder(Board).decode)

@@ -37,7 +37,7 @@ def setup(seats: tuple[str, ...], rng: Rng, options: Options) -> Outcome[State]:
         turn=1,
         order=order,
         players=(Player(),) * len(seats),
-        board=Board(options["map"]),
+        stored_board=Board(options["map"]).stored,
         goods=goods,
         chart=chart,
         bag=bag,

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.rng import Rng
-from engine.games.age_of_steam.board import Board
+from engine.games.age_of_steam.board import BOARDS, Board
 from engine.rail.auction import Auction
 
 
@@ -44,7 +44,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     turn: int
     order: tuple[int, ...]  # solvent seats in turn order
     players: tuple[Player, ...]
-    board: Board
+    stored_board: msgspec.Raw = msgspec.field(name="board")  # read when `board` is asked for
     goods: Mapping[str, str]  # cubes by city hex
     chart: Mapping[str, str]  # the boxes of each column from the top, "." for an empty one
     bag: str
@@ -56,6 +56,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
     engines_raised: tuple[int, ...] = ()  # who has given up a goods move for an engine step in this phase
     drawn: str = ""  # cubes drawn for Production, still to be placed
     to_place: int = 0  # how many of them must be placed
+
+    @cached_property
+    def board(self) -> Board:
+        return BOARDS.of(self.stored_board)
 
     @cached_property
     def turns(self) -> int:
@@ -86,7 +90,9 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return replace(self.with_player(seat, paid), bank=self.bank + amount)
 
     def with_board(self, board: Board) -> "State":
-        return replace(self, board=board)
+        changed = replace(self, stored_board=board.stored)
+        changed.__dict__["board"] = BOARDS.keep(board.stored, board)
+        return changed
 
     def with_goods(self, goods: Mapping[str, str]) -> "State":
         return replace(self, goods={hex: cubes for hex, cubes in goods.items() if cubes})

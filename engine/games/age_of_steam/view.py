@@ -68,7 +68,7 @@ def imagine(view: View, rng: Rng) -> State:
         turn=view.turn,
         order=view.order,
         players=view.players,
-        board=view.board,
+        stored_board=view.board.stored,
         goods=view.goods,
         chart=view.chart,
         bag=view.bag,

@@ -1,21 +1,20 @@
 """What follows from the track on the map: lines, links, the hops between cities.
 
-Positions share it as long as no track is laid or removed, and a position that is read again from its snapshot finds it
-again: pages and mails read the same one many times, and each line of a game follows on the one before.
+Positions share it as long as no track is laid or removed, and then it goes on from there.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from engine.core.kept import Kept
 from engine.games.railways.country import eastern_us
 from engine.rail.hexes import SIDES
 from engine.rail.paths import Hop
 from engine.rail.track import Line, Piece, Rails, Tiled
 
-KEPT = 64
 NO_TRACK = msgspec.Raw(b"{}")
 _TILES = msgspec.json.Decoder(dict[str, Tiled])
 
@@ -142,22 +141,4 @@ class Built:
         return {owner: tuple(link for link in self.links if link.owner == owner) for owner in owners}
 
 
-@lru_cache(maxsize=KEPT)
-def _place(track: bytes) -> list[Built]:
-    """Where what follows from this track is kept: the first of the list is for everybody."""
-    return []
-
-
-def built(track: msgspec.Raw) -> Built:
-    place = _place(bytes(track))
-    if not place:
-        place.append(Built(_TILES.decode(track)))
-    return place[0]
-
-
-def keep(fresh: Built) -> Built:
-    """For whoever comes to the same track; what they know of it already is kept."""
-    place = _place(bytes(fresh.track))
-    if not place:
-        place.append(fresh)
-    return place[0]
+BUILT = Kept(lambda track: Built(_TILES.decode(track)))

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core.rng import Rng
 from engine.games.railways.box import BOXES, NEW_CITIES, Box
-from engine.games.railways.built import NO_TRACK, Built, Link, built, keep
+from engine.games.railways.built import BUILT, NO_TRACK, Built, Link
 from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.auction import Auction
@@ -100,7 +100,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def built(self) -> Built:
-        return built(self.track)
+        return BUILT.of(self.track)
 
     @property
     def laid(self) -> Mapping[str, Tiled]:
@@ -219,9 +219,9 @@ class State(Public, frozen=True, dict=True, kw_only=True):
         return self._with(auction=auction)
 
     def with_laid(self, hex: str, tiled: Tiled | None) -> "State":
-        built = keep(self.built.with_tile(hex, tiled))
+        built = self.built.with_tile(hex, tiled)
         changed = msgspec.structs.replace(self, track=built.track)
-        changed.__dict__["built"] = built
+        changed.__dict__["built"] = BUILT.keep(built.track, built)
         return changed
 
     def with_cubes(self, city: str, cubes: str, bag: str, rng: Rng | None = None) -> "State":

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.core.record import read_record, replay
-from engine.games.railways.built import KEPT, Built, built, keep
+from engine.games.railways.built import Built
 from engine.games.railways.country import eastern_us
 from engine.rail.paths import network_of
-from engine.rail.track import Laid, Tiled
+from engine.rail.track import Tiled
 from tests.engine.railways.position import BOTH
 from tests.records.take import FOLDER
 
@@ -85,14 +85,3 @@ def test_another_tile_keeps_what_is_known(game, asked_before):
 def test_a_position_read_again_knows_what_was_found_out(game):
     stored = game.encode(positions(game)[-1])
     assert game.decode(stored).built is game.decode(stored).built
-
-
-def test_what_was_used_longest_ago_is_dropped():
-    first, second, *others = ({f"A{number}": Tiled("single", 0, (Laid(0, 3, 0),))} for number in range(KEPT + 1))
-    kept = {name: keep(Built(laid)) for name, laid in (("first", first), ("second", second))}
-    for laid in others[:-1]:
-        keep(Built(laid))
-    assert built(kept["first"].track) is kept["first"]  # used again, so the second is now the oldest
-    keep(Built(others[-1]))
-    assert built(kept["first"].track) is kept["first"]
-    assert built(kept["second"].track) is not kept["second"]
