@@ -16,7 +16,7 @@ from engine.games import GAMES
 from pbem.pages.look import read_look
 from pbem.pages.models import Link, RulesPage
 from pbem.pages.rules import rules_of
-from tests.pbem.page_samples import Sample, chrome, history_page, pages, turn_page, watch_page
+from tests.pbem.page_samples import Sample, build_turn, chrome, history_page, pages, turn_page, watch_page
 
 ROOT = Path(__file__).parents[2]
 POLICY = "default-src 'self'; form-action 'self'; frame-ancestors 'none'"
@@ -35,7 +35,7 @@ def create_demo(sample: Sample | None = None) -> Flask:
     )
     Babel(app, locale_selector=language, default_translation_directories=str(ROOT / "pbem" / "translations"))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    table = sample or started()
+    table = sample or build_turn()
 
     @app.after_request
     def headers(response: Any) -> Any:
@@ -91,12 +91,6 @@ def create_demo(sample: Sample | None = None) -> Flask:
         return render_template(f"pages/{template}", page=page)
 
     return app
-
-
-def started(seat: int = 0, turn: int = 5, phase: str = "build") -> Sample:
-    sample = Sample(GAMES["age-of-steam"])
-    sample.play_bots(seat, turn, phase)
-    return sample
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The largest position that mails have to carry: six players late in Age of Steam, played by bots once a process."""
+"""The largest position that mails have to carry: six players late in Age of Steam, replayed once a process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,11 @@ from functools import cache
 from typing import Any
 
 from engine.core.event import Event
-from engine.core.game import SEAT_COLOURS
 from engine.core.move import read_line
 from engine.core.play import actors, play, start
-from engine.core.promises import play_out
 from engine.games import GAMES
 from pbem.scene import Scene
+from tests.samples import recorded
 
 GAME = GAMES["age-of-steam"]
 NAMES = ("Peter", "Geneviève", "John", "Marie-Claire", "Dave", "Łukasz")
@@ -40,7 +39,7 @@ class Match:
 
 @cache
 def late_game() -> Match:
-    record = play_out(GAME, SEAT_COLOURS, "letters", {}, ["greedy"] * 6, check="none").record
+    record = recorded("six-players")
     opening = start(GAME, record.seats, record.seed, record.options)
     states, events = [opening.state], [opening.events]
     for entry in record.entries:

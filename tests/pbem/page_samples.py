@@ -20,6 +20,7 @@ from pbem.pages.rules import rules_of
 from pbem.pages.turn_model import open_draft, turn_of
 from pbem.pages.zones import zones
 from pbem.scene import Scene
+from tests.samples import recorded
 
 NAMES = ("Ada", "Boris", "Chloé", "Dewi")
 COLOURS = ("orange", "green", "sky", "magenta")
@@ -110,7 +111,8 @@ def tabs(base: str, current: str, lang: str) -> tuple[Link, ...]:
 def build_turn() -> Sample:
     """Age of Steam, turn 5: Ada builds."""
     sample = Sample(GAMES["age-of-steam"])
-    sample.play_bots(0, 5, "build")
+    for entry in recorded("a-build-turn").entries:
+        sample.play(COLOURS.index(entry.by), entry.text)
     return sample
 
 
