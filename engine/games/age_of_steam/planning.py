@@ -220,11 +220,15 @@ def wish(s: State, seat: int) -> int:
 
 
 def budget(s: State, seat: int) -> int:
-    """What may be spent without falling short at the end of the turn, deliveries of this turn counted in."""
+    """What may be spent without falling short at the end of the turn, deliveries of this turn counted in.
+
+    Should others take the goods, income makes up for what is missing, but never so much that the seat is bankrupt.
+    """
     player = s.players[seat]
     # A first link will bring something; after that the deliveries that can be made are known.
     expected = sum(haul[0] for haul in hauls(s, seat, player.engine)[:2]) if player.started else 1
-    return min(player.money, max(player.money + player.income + expected - player.shares - player.engine, 0))
+    spare = player.money + player.income - player.shares - player.engine
+    return min(player.money, max(spare + min(expected, player.income), 0))
 
 
 def _steps(s: State, board: Board, seat: int) -> float:

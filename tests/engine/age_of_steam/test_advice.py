@@ -2,11 +2,15 @@
 
 import pytest
 
+from engine.core.bots import greedy_line
+from engine.core.game import SEAT_COLOURS
 from engine.core.move import write_line
-from engine.core.play import actors, default, legal, notes, play, prompt, rank, suggest
+from engine.core.play import actors, default, legal, notes, play, prompt, rank, start, suggest
+from engine.core.rng import Rng
 from engine.core.words import LANGUAGES
 from engine.games.age_of_steam import GAME
 from engine.games.age_of_steam.events import Urbanized
+from engine.games.age_of_steam.moves import Pass
 from engine.games.age_of_steam.phases import actions, goods, production
 from tests.engine.age_of_steam.boards import (
     FULL,
@@ -174,3 +178,15 @@ def test_the_sheet_tells_of_unowned_links_and_the_bankrupt():
     note = sheet.rows[-1].note
     assert note is not None
     assert note.id == "bankrupt"
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_who_builds_as_advised_survives_a_turn_without_deliveries(seats):
+    for seed in "abcd":
+        s = start(GAME, SEAT_COLOURS[:seats], seed).state
+        while s.turn == 1:
+            seat = actors(GAME, s)[0]
+            line = (Pass(),) if s.phase == "goods" else greedy_line(GAME, GAME.view(s, seat), seat, Rng(seed))
+            s = play(GAME, s, seat, line).state
+        assert any(player.started for player in s.players)
+        assert not any(player.bankrupt for player in s.players)
