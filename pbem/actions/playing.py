@@ -83,6 +83,11 @@ def locked_table(session: Session, table_id: int) -> Table:
     return session.exec(select(Table).where(Table.id == table_id).with_for_update()).one()
 
 
+def locked_table_of(session: Session, seat_id: int) -> Table | None:
+    query = select(Table).join(Seat, col(Seat.table_id) == col(Table.id)).where(Seat.id == seat_id)
+    return session.exec(query.with_for_update(of=Table)).first()
+
+
 def seats_of(session: Session, table_id: int | None) -> list[Seat]:
     return list(session.exec(select(Seat).where(Seat.table_id == table_id).order_by(col(Seat.number))).all())
 
@@ -93,15 +98,13 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, 
     `then` does in the same transaction what else follows from it, such as posting a receipt.
     """
     with service.db.writing() as session:
-        seat = session.get(Seat, seat_id)
-        if seat is None:
-            raise AskClosed
-        table = locked_table(session, seat.table_id)
+        table = locked_table_of(session, seat_id)
         ask = session.exec(select(Ask).where(Ask.id == ask_id, Ask.seat_id == seat_id)).first()
-        if ask is None or ask.closed_at is not None or table.status != RUNNING:
+        if table is None or ask is None or ask.closed_at is not None or table.status != RUNNING:
             raise AskClosed
         turn = begin_turn(service, session, table, how)
-        accepted = _play(turn, seat.number, ask, text)
+        number = next(seat.number for seat in turn.seats if seat.id == seat_id)
+        accepted = _play(turn, number, ask, text)
         if then is not None:
             then(turn, accepted)
     service.hint("deliver", None)
@@ -229,7 +232,8 @@ def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
         ):
             setattr(ask, name, getattr(continued, name))
     else:
-        give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
+        with turn.session.no_autoflush:  # what is changed so far is written with the ask
+            give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
     turn.session.add(ask)
     turn.session.flush()
     return ask

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 from flask import Response, current_app, g, render_template, request
 from flask_babel import gettext
 from limits import RateLimitItem
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from engine.core.words import LANGUAGES
 from pbem.limits import BAD_LINKS_LIKE_ONE, BAD_LINKS_OF_ONE, Limits, place
@@ -160,10 +160,11 @@ def invited(session: Session, token: str) -> Seated:
 
 def _in_seat(session: Session, seat_id: int, epoch: int, token: str, ask_id: int = 0) -> Seated:
     """Who sits there, unless the seat has changed hands since the link was made."""
-    seat = session.get(Seat, seat_id)
-    if seat is None or seat.link_epoch != epoch or seat.user_id is None:
+    query = select(Seat, Table, User).join(Table, col(Table.id) == col(Seat.table_id))
+    found = session.exec(query.join(User, col(User.id) == col(Seat.user_id)).where(Seat.id == seat_id)).first()
+    if found is None or found[0].link_epoch != epoch:
         raise DeadLink(gone=True)
-    user, table = session.get_one(User, seat.user_id), session.get_one(Table, seat.table_id)
+    seat, table, user = found
     g.lang = user.lang
     return Seated(seat, table, user, ask_id, token)
 
