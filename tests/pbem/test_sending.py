@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Self
 
 import pytest
 
@@ -12,7 +13,7 @@ from pbem.models import Address, Mail
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
 from pbem.service import Service
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import mails, posted
+from tests.pbem.tables import mails, play_one, posted, started
 from tests.services import Sink
 
 
@@ -27,7 +28,7 @@ class Answering:
         self.error = error
         self.sent: list[tuple[str, str, bytes]] = []
 
-    def __enter__(self) -> "Answering":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -88,6 +89,34 @@ def test_a_lease_runs_out_and_the_same_bytes_are_sent(sqlite_service: Service, c
     assert deliver_due(sqlite_service, postman, rendered) == 1
     assert mails(sqlite_service)[0].attempts == 2
     assert mails(sqlite_service)[0].raw == postman.sent[0][2]
+
+
+class Dying(Answering):
+    """A postman that is killed after the server has taken the mail."""
+
+    def send(self, sender: str, recipient: str, raw: bytes) -> None:
+        super().send(sender, recipient, raw)
+        raise SystemExit
+
+
+def test_a_question_that_is_answered_after_its_sender_died_is_not_sent_again(
+    sqlite_service: Service, clock: FakeClock
+) -> None:
+    """It has arrived, and nobody knows: the next try finds the question answered."""
+    table_id = started(sqlite_service)
+    clock.forward(hours=1)
+    killed = Dying()
+    while not any(mail.kind == "turn" and mail.status == SENDING for mail in mails(sqlite_service)):
+        with pytest.raises(SystemExit):
+            deliver_due(sqlite_service, killed, rendered)
+    play_one(sqlite_service, table_id)
+    clock.forward(seconds=LEASE.total_seconds() + 1)
+    again = Answering()
+    deliver_due(sqlite_service, again, rendered)
+    (mail,) = [mail for mail in mails(sqlite_service) if mail.kind == "turn" and mail.status == CANCELLED]
+    assert mail.attempts == 2
+    assert mail.raw in [raw for _, _, raw in killed.sent]
+    assert mail.raw not in [raw for _, _, raw in again.sent]
 
 
 def test_later_means_later(sqlite_service: Service, clock: FakeClock) -> None:
