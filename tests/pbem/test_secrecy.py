@@ -49,7 +49,7 @@ def shown(service: Service, seat: Seat, mail: Mail | None) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SECRETIVE)
-@pytest.mark.parametrize("plies", [0, 14])
+@pytest.mark.parametrize("plies", [0, pytest.param(5, marks=pytest.mark.soak), 14])
 def test_what_a_seat_sees_is_the_same_in_every_world_it_cannot_tell_apart(
     sqlite_service: Service, game: str, plies: int
 ) -> None:
