@@ -4,11 +4,13 @@ A line is a chain of track from a stop to the next stop or to a loose end. With 
 Cities join everything that enters their hex; a town or stop inside a hex joins the tracks that end in its MIDDLE.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 
 import msgspec
 
-from engine.rail.hexes import opposite
+from engine.rail.hexes import SIDES, opposite
+from engine.rail.paths import Hop
 from engine.rail.tiles import MIDDLE
 
 Neighbours = Mapping[str, tuple[str | None, ...]]
@@ -85,7 +87,7 @@ NOTHING_KNOWN: Mapping[Piece, Line] = {}
 
 
 class Rails:
-    """Track on a map: the neighbours, what is laid, and which hexes are cities. Answers questions, keeps nothing."""
+    """Track on a map: the neighbours, what is laid, and which hexes are cities. Answers questions, keeps no answers."""
 
     def __init__(self, neighbours: Neighbours, laid: Mapping[str, Tiled], cities: Collection[str]) -> None:
         self.neighbours = neighbours
@@ -102,13 +104,15 @@ class Rails:
     def trace(self, hex: str, index: int) -> Line:
         """The whole line that a piece belongs to."""
         track = self.laid[hex].tracks[index]
-        left, start, loose_start = self._arm(hex, track.a, (hex, index))
-        right, end, loose_end = self._arm(hex, track.b, (hex, index))
+        left, start, loose_start = self._follow(hex, track.a, (hex, index))
+        right, end, loose_end = self._follow(hex, track.b, (hex, index))
         left.reverse()
         return Line((*left, (hex, index), *right), (start, end), loose_start + loose_end, track.owner)
 
-    def _arm(self, hex: str, exit: int, start: Piece) -> tuple[list[Piece], str | None, tuple[tuple[str, int], ...]]:
-        """From a piece to one side: the further pieces, the stop at the end, or the loose end."""
+    def _follow(
+        self, hex: str, exit: int, start: Piece | None = None
+    ) -> tuple[list[Piece], str | None, tuple[tuple[str, int], ...]]:
+        """Out of a city, or on from the piece `start`: the pieces, then the stop at the end, or the loose end."""
         pieces: list[Piece] = []
         while exit != MIDDLE:
             there = self.neighbours[hex][exit]
@@ -135,3 +139,37 @@ class Rails:
                     seen.update(dict.fromkeys(line.pieces))
                     found.append(line)
         return tuple(found)
+
+    def first(self, pieces: Iterable[Piece]) -> Piece:
+        """The piece that was laid first."""
+        return min(pieces, key=self._turn)
+
+    def _turn(self, piece: Piece) -> tuple[int, int]:
+        return self._turns[piece[0]], piece[1]
+
+    @cached_property
+    def _turns(self) -> Mapping[str, int]:
+        return {hex: turn for turn, hex in enumerate(self.laid)}
+
+    def hops_from(self, stop: str) -> tuple[Hop, ...]:
+        """One link from this stop: to which stop and over whose, in the order in which the links were begun."""
+        links = {self.first(pieces): end for pieces, end in self._links_from(stop)}
+        return tuple(dict.fromkeys(Hop(links[begun], self._owner(begun)) for begun in sorted(links, key=self._turn)))
+
+    def _links_from(self, stop: str) -> Iterator[tuple[list[Piece], str]]:
+        """The pieces of each link that begins here, and the stop at its other end."""
+        for start, exit in self._ways_out(stop):
+            further, end, _ = self._follow(stop, exit, start)
+            pieces = further if start is None else [start, *further]
+            if pieces and end is not None and end != stop:
+                yield pieces, end
+
+    def _ways_out(self, stop: str) -> Iterator[tuple[Piece | None, int]]:
+        if stop in self.cities:
+            yield from ((None, exit) for exit in SIDES)
+        elif stop in self.laid:
+            tracks = enumerate(self.laid[stop].tracks)
+            yield from (((stop, index), track.other(MIDDLE)) for index, track in tracks if MIDDLE in (track.a, track.b))
+
+    def _owner(self, piece: Piece) -> int | None:
+        return self.laid[piece[0]].tracks[piece[1]].owner

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rail.hexes import grid
+from engine.rail.paths import Hop
 from engine.rail.tiles import MIDDLE
 from engine.rail.track import Laid, Line, Rails, Tiled
 
@@ -69,6 +70,24 @@ def test_a_town_joins_the_tracks_that_end_in_its_middle() -> None:
     assert [line.pieces for line in lines] == [(("A2", 0), ("A3", 0)), (("A4", 0), ("A3", 1))]
     assert [line.other_end("A3") for line in lines] == ["A1", "A5"]
     assert town.exits == (0, 3)
+
+
+def test_hops_leave_a_stop_over_its_links_in_the_order_in_which_they_were_begun() -> None:
+    town = Tiled("fork", 0, (Laid(0, MIDDLE, 1), Laid(3, MIDDLE, 2), Laid(1, MIDDLE, 0)))
+    board = rails({"A4": straight(2), "A3": town, "A2": straight(1)}, ("A1", "A5", "B7"))
+    assert board.hops_from("A3") == (Hop("A5", 2), Hop("A1", 1))
+    assert board.hops_from("A1") == (Hop("A3", 1),)
+    assert board.hops_from("B7") == board.hops_from("B2") == ()
+
+
+def test_cities_side_by_side_and_a_line_back_to_its_city_are_no_hops() -> None:
+    loop = {
+        "A2": Tiled("tight", 0, (Laid(1, 3),)),
+        "B1": Tiled("tight", 0, (Laid(3, 4),)),
+        "B2": Tiled("tight", 0, (Laid(0, 4),)),
+    }
+    board = rails(loop, ("A3", "A4"))
+    assert board.hops_from("A3") == board.hops_from("A4") == ()
 
 
 def test_crossing_tracks_stay_apart() -> None:

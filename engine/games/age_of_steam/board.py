@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core.kept import Kept
 from engine.games.age_of_steam.components import NEW_CITIES, RailMap, rail_map, tile_set
-from engine.rail.paths import Network, network_of
+from engine.rail.paths import Hop
 from engine.rail.track import Line, Rails, Tiled
 
 
@@ -57,10 +57,17 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     def links(self) -> tuple[Line, ...]:
         return tuple(line for line in self.lines if line.is_link)
 
+    def hops(self, stop: str) -> tuple[Hop, ...]:
+        """One link from this stop: where to and over whose."""
+        known = self._hops.get(stop)
+        if known is None:
+            known = self._hops[stop] = self.rails.hops_from(stop)
+        return known
+
     @cached_property
-    def network(self) -> Network:
-        ends = ((*link.ends, link.owner) for link in self.links)
-        return network_of((a, b, owner) for a, b, owner in ends if a is not None and b is not None)
+    def _hops(self) -> dict[str, tuple[Hop, ...]]:
+        """Kept by `hops` as it finds out: a delivery looks only at the links that it runs over."""
+        return {}
 
     def discs_of(self, seat: int) -> int:
         """Ownership discs in use: one a line (aos-1)."""

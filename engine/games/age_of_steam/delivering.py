@@ -29,7 +29,7 @@ def _ways(s: State, engine: int) -> Iterator[tuple[str, Path, str]]:
         for letter in dict.fromkeys(cubes):
             good = COLOURS[letter]
             wanted = {city for city, colour in s.board.cities.items() if colour == good}
-            for path in paths(s.board.network, hex, engine, wanted.__contains__):
+            for path in paths(s.board.hops, hex, engine, wanted.__contains__):
                 yield hex, path, good
 
 
@@ -46,7 +46,7 @@ def _move(s: State, good: str, start: str, path: Path) -> Deliver:
 
 
 def _between(board: Board, a: str, b: str) -> list[Hop]:
-    return [hop for hop in board.network.get(a, ()) if hop.to == b]
+    return [hop for hop in board.hops(a) if hop.to == b]
 
 
 def _via(s: State, owner: int | None) -> str:

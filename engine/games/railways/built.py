@@ -3,7 +3,7 @@
 Positions share it as long as no track is laid or removed, and then it goes on from there.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,6 @@ import msgspec
 
 from engine.core.kept import Kept
 from engine.games.railways.country import eastern_us
-from engine.rail.hexes import SIDES
 from engine.rail.paths import Hop
 from engine.rail.track import Line, Piece, Rails, Tiled
 
@@ -74,21 +73,11 @@ class Built:
     def line_at(self, piece: Piece) -> Line:
         """A line is always traced from the piece that was laid first, whichever piece of it is asked for."""
         known = self._line_at.get(piece)
-        return known or self._keep(self.rails.trace(*self._first_piece(self.rails.trace(*piece))))
+        return known or self._keep(self.rails.trace(*self.rails.first(self.rails.trace(*piece).pieces)))
 
     def _keep(self, line: Line) -> Line:
         self._line_at.update(dict.fromkeys(line.pieces, line))
         return line
-
-    def _first_piece(self, line: Line) -> Piece:
-        return min(line.pieces, key=self._turn)
-
-    def _turn(self, piece: Piece) -> tuple[int, int]:
-        return self._turns[piece[0]], piece[1]
-
-    @cached_property
-    def _turns(self) -> Mapping[str, int]:
-        return {hex: turn for turn, hex in enumerate(self.rails.laid)}
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -104,18 +93,12 @@ class Built:
         return line if (hex, exit) in line.loose else None
 
     def hops(self, city: str) -> tuple[Hop, ...]:
-        """One link from this city: where to and over whose, in the order in which the links were begun."""
+        """One link from this city: where to and over whose."""
         known = self._hops.get(city)
         if known is None:
-            known = self._hops[city] = tuple(self._hops_from(eastern_us().cities[city].hex))
+            found = self.rails.hops_from(eastern_us().cities[city].hex)
+            known = self._hops[city] = tuple(Hop(eastern_us().city_at[hop.to], hop.owner) for hop in found)
         return known
-
-    def _hops_from(self, hex: str) -> Iterable[Hop]:
-        out = (self.rails.beyond(hex, exit) for exit in SIDES)
-        lines = [line for line in (self.line_at(piece) for piece in out if piece is not None) if line.is_link]
-        lines.sort(key=lambda line: self._turn(self._first_piece(line)))
-        cities = eastern_us().city_at
-        return dict.fromkeys(Hop(cities[line.other_end(hex) or ""], line.owner) for line in lines)
 
     @cached_property
     def unfinished(self) -> tuple[Line, ...]:

@@ -6,6 +6,7 @@ from engine.core.play import is_over, start
 from engine.core.record import Timeline, read_record, replay, write_result
 from engine.games.age_of_steam import GAME
 from tests.engine.age_of_steam.boards import complaints
+from tests.engine.whole_map import network_of
 from tests.records.take import FOLDER, checkpoint
 
 FILES = sorted(FOLDER.glob("age-of-steam-*.txt"))
@@ -35,6 +36,13 @@ def test_a_record_replays(path):
     assert passed == marks
     assert is_over(GAME, timeline.now)
     assert write_result(GAME.standings(timeline.now), record.seats) == record.result
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_hops_of_a_stop_are_those_that_the_whole_board_shows(path):
+    for s in replay(GAME, read_record(path.read_text("utf-8"))).states[::10]:
+        network = network_of(s.board.rails)
+        assert {stop: hops for stop in s.board.map.stop_names if (hops := s.board.hops(stop))} == network
 
 
 def test_a_changed_record_is_noticed():

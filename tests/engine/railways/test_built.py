@@ -5,9 +5,10 @@ import pytest
 from engine.core.record import read_record, replay
 from engine.games.railways.built import Built
 from engine.games.railways.country import eastern_us
-from engine.rail.paths import network_of
+from engine.rail.paths import Hop
 from engine.rail.track import Tiled
 from tests.engine.railways.position import BOTH
+from tests.engine.whole_map import network_of
 from tests.records.take import FOLDER
 
 
@@ -36,7 +37,11 @@ def test_loose_ends_and_hops_are_found_on_the_spot(game):
         for hex, tiled in s.laid.items():
             for exit in tiled.exits:
                 assert Built(s.laid).loose_end(hex, exit) == whole.loose_ends.get((hex, exit))
-        network = network_of((link.a, link.b, link.owner) for link in whole.links)
+        name = s.country.city_at
+        network = {
+            name[stop]: tuple(Hop(name[hop.to], hop.owner) for hop in hops)
+            for stop, hops in network_of(whole.rails).items()
+        }
         assert {city: hops for city in s.country.cities if (hops := Built(s.laid).hops(city))} == network
 
 
