@@ -1,7 +1,7 @@
 """The engine: one line from a stored snapshot and back, growth with the game, all legal first tiles."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import mean
 from typing import Any
@@ -13,9 +13,12 @@ from engine.core.play import actors, legal, play
 from engine.core.promises import play_out
 from engine.core.record import replay
 from engine.games import GAMES
+from engine.games.age_of_steam.board import BOARDS
+from engine.games.railways.built import BUILT
 
 SEATS = {"age-of-steam": 4}
 GAMES_PLAYED = 8
+TRIES = 3  # of which the quickest counts: what disturbs the machine is not the line's
 FIRST, LAST = slice(50), slice(-50, None)
 
 
@@ -34,28 +37,36 @@ def _rows(game: Game[Any, Any]) -> Iterator[Row]:
         report = play_out(game, SEAT_COLOURS[:seats], f"bench-{number}", {}, ["greedy"] * seats, "none")
         timeline = replay(game, report.record)
         gc.freeze()  # a server does not hold whole games for its collector to look through
-        times.append([])
         moves.append([len(entry.text.split()) for entry in report.record.entries])
-        for entry, state in zip(report.record.entries, timeline.states, strict=False):
-            stored, seat = game.encode(state), report.record.seats.index(entry.by)
-            times[-1].append(timed(partial(_one_line, game, stored, seat, entry.text)))
+        lines = [
+            partial(_one_line, game, game.encode(state), report.record.seats.index(entry.by), entry.text)
+            for entry, state in zip(report.record.entries, timeline.states, strict=False)
+        ]
+        times.append([min(_first_seen(line) for _ in range(TRIES)) for line in lines])
         for found, states in ((early, timeline.states[:60]), (late, timeline.states[-60:-1])):
             for state in states:
                 for seat in actors(game, state):
-                    fresh = game.decode(game.encode(state))
-                    found.append(timed(partial(_all_legal, game, fresh, seat)))
+                    found.append(_first_seen(partial(_all_legal, game, game.encode(state), seat)))
     flat = [took for one in times for took in one]
     first, last = (sum(t for one in times for t in one[part]) for part in (FIRST, LAST))
     early_moves, late_moves = (sum(n for one in moves for n in one[part]) for part in (FIRST, LAST))
     yield Row(f"{game.id}: one line, decode to encode", spread(flat), "median ≤ 3 ms, p99 ≤ 15 ms")
     yield Row(f"{game.id}: last 50 lines against first 50", f"{last / first:.2f} ×", "≤ 1.3 ×")
-    yield Row(f"{game.id}: the same for each move of a line", f"{last / late_moves * early_moves / first:.2f} ×", "")
+    a_move = last / late_moves * early_moves / first
+    yield Row(f"{game.id}: the same for each move of a line", f"{a_move:.2f} ×", "≤ 1.3 ×")
     yield Row(f"{game.id}: all legal moves late in the game", f"at most {max(late):.1f} ms", "≤ 40 ms")
     yield Row(f"{game.id}: all legal moves, late against early", f"{mean(late) / mean(early):.2f} ×", "≤ 1.3 ×")
 
 
-def _all_legal(game: Game[Any, Any], state: Any, seat: int) -> int:
-    return sum(1 for _ in legal(game, state, seat))
+def _first_seen(work: Callable[[], object]) -> float:
+    """In a process that has not seen the table before: hours lie between two lines."""
+    BOARDS.forget()
+    BUILT.forget()
+    return timed(work)
+
+
+def _all_legal(game: Game[Any, Any], stored: bytes, seat: int) -> int:
+    return sum(1 for _ in legal(game, game.decode(stored), seat))
 
 
 def _one_line(game: Game[Any, Any], stored: bytes, seat: int, text: str) -> bytes:

@@ -19,7 +19,11 @@ class Kept(Generic[T]):
 
     def __init__(self, read: Callable[[msgspec.Raw], T], most: int = MOST) -> None:
         self._read = read
-        self._place: Callable[[bytes], list[T]] = lru_cache(maxsize=most)(lambda stored: [])
+        self._place = lru_cache(maxsize=most)(self._new_place)
+
+    @staticmethod
+    def _new_place(_stored: bytes) -> list[T]:
+        return []
 
     def of(self, stored: msgspec.Raw) -> T:
         place = self._place(bytes(stored))
@@ -33,3 +37,7 @@ class Kept(Generic[T]):
         if not place:
             place.append(known)
         return place[0]
+
+    def forget(self) -> None:
+        """As in a process that has just started."""
+        self._place.cache_clear()

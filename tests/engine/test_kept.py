@@ -40,3 +40,12 @@ def test_what_was_used_longest_ago_is_dropped() -> None:
     for stored in (first, second, first, third, first, second):
         kept.of(stored)
     assert reader.read == [b"[1]", b"[2]", b"[3]", b"[2]"]
+
+
+def test_what_is_forgotten_is_read_again() -> None:
+    reader = Reader()
+    kept = Kept(reader)
+    kept.of(Raw(b"[1]"))
+    kept.forget()
+    kept.of(Raw(b"[1]"))
+    assert reader.read == [b"[1]", b"[1]"]
