@@ -37,7 +37,7 @@ Setup = Callable[[tuple[str, ...], Rng, Options], Outcome[State]]
 def _game(profile: Profile, setup: Setup) -> Game[State, View]:
     return Game(
         id=profile.id,
-        version=1,
+        version=2,
         seats=SEATS,
         options=profile.options,
         state=State,

@@ -11,6 +11,7 @@ from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.acting import play, refuse
 from engine.games.railways.box import TOP_ENGINE
+from engine.games.railways.deeds import building, improving, taking
 from engine.games.railways.deeds.building import first_tiles, most_tiles
 from engine.games.railways.ideas import best_hauls, growths, ideas, steps_of, urbanizings
 from engine.games.railways.laying import price, track_of
@@ -73,14 +74,17 @@ def _again(s: State, seat: int, line: Line) -> Line:
 
 
 def _cheapest_action(s: State, seat: int) -> Line:
-    """rw-4.3: something must be done. A delivery costs nothing, nor does a card; then a tile, then an engine."""
+    """rw-4.3: something must be done. A delivery is free, so is a card; then a tile, an engine, whatever is left."""
     for haul in best_hauls(s, seat):
         return steps_of(s, seat, (), haul.path, haul.colour, haul.start)
     for card in dict.fromkeys(s.row):
         if s.box.cards[card].sign in ("lasting", "hand", "diamond") and refuse(s, seat, Take(card)) is None:
             return (Take(card),)
     tile = _cheapest_tile(s, seat)
-    return tile or ((Loco(),) if s.players[seat].engine < TOP_ENGINE else (Pass(),))
+    if tile or s.players[seat].engine < TOP_ENGINE:
+        return tile or (Loco(),)
+    left = (move for kind in (taking, improving, building) for move in kind.offers(s, seat))
+    return (next(move for move in left if refuse(s, seat, move) is None),)
 
 
 def _cheapest_tile(s: State, seat: int) -> Line:

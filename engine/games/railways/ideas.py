@@ -195,8 +195,8 @@ def _grant_saves(s: State, seat: int, route: Route) -> int:
     """What a Land Grant would save; too little is not worth the card."""
     if not _grants(s, seat) or s.act.building:
         return 0
-    plain = sum(s.country.terrain[piece.hex] == "plain" for piece in route.pieces)
-    return plain * s.profile.terrain_price["plain"] if plain >= 3 else 0
+    free = [terrain for piece in route.pieces if (terrain := s.country.terrain[piece.hex]) in s.profile.granted]
+    return sum(s.profile.terrain_price[terrain] for terrain in free) if len(free) >= 3 else 0
 
 
 def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: str) -> float:

@@ -52,22 +52,39 @@ def meeting(s: Public, hex: str, exit: int) -> Meeting:
 
 
 @cache
-def _on_empty_map() -> Mapping[str, tuple[Meeting, ...]]:
+def _on_empty_map() -> Mapping[str, list[Meeting]]:
     country = eastern_us()
-    return {
-        hex: tuple(
+    beside = country.grid.neighbours
+    found = {
+        hex: [
             Meeting(city=there) if there in country.city_at else OPEN if country.buildable(there) else SHUT
-            for there in beside
-        )
-        for hex, beside in country.grid.neighbours.items()
+            for there in around
+        ]
+        for hex, around in beside.items()
     }
+    # A corner of land out of which no track leads is as shut as water, and so is what leads only into such a corner.
+    corners = [(hex, exit) for hex in found for exit in SIDES if found[hex][exit] is OPEN]
+    while shut := [(hex, exit) for hex, exit in corners if not _leads_on(found, beside[hex][exit], exit)]:
+        for hex, exit in shut:
+            found[hex][exit] = SHUT
+        corners = [end for end in corners if end not in shut]
+    return found
+
+
+def _leads_on(found: Mapping[str, list[Meeting]], hex: str | None, exit: int, taken: Iterable[int] = ()) -> bool:
+    """Whether track that comes into this hex by that exit of its neighbour may leave it by another side."""
+    assert hex is not None  # only land is open
+    ways_out = (other for _, _, track in WITH_EXIT[opposite(exit)] for other in track if other != opposite(exit))
+    return any(found[hex][out] is not SHUT for out in ways_out if out not in taken)
 
 
 def _with_track(s: Public, there: str, exit: int) -> Meeting:
     line = s.built.loose_end(there, opposite(exit))
     if line is not None:
         return Meeting(line=line)
-    return OPEN if len(s.laid[there].tracks) < MOST_TRACKS else SHUT
+    tiled = s.laid[there]
+    has_room = len(tiled.tracks) < MOST_TRACKS and _leads_on(_on_empty_map(), there, exit, tiled.exits)
+    return OPEN if has_room else SHUT
 
 
 def track_of(tile: str, rotation: int) -> Track | None:
@@ -140,7 +157,7 @@ def is_ridge(s: Public, hex: str, exit: int) -> bool:
 def ground_price(profile: Profile, country: Country, hex: str, track: Track, grant: bool = False) -> int:
     """Terrain and river, without ridges (rw-5.14, rw-5.15, rw-5.17, rw-8.12)."""
     terrain = country.terrain[hex]
-    cost = 0 if grant and terrain == "plain" else profile.terrain_price[terrain]
+    cost = 0 if grant and terrain in profile.granted else profile.terrain_price[terrain]
     return cost + profile.river_price * crosses_river(country.rivers.get(hex, ()), track)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from engine.core.game import Option, Options
 
 SEATS = range(2, 7)
+YOUNGEST = Option("youngest", tuple(f"seat-{number}" for number in range(1, SEATS.stop)))
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,7 @@ class Profile:
     options: tuple[Option, ...]
     terrain_price: Mapping[str, int]
     river_price: int  # on top, for a track that crosses a river
+    granted: tuple[str, ...]  # open land, free with a Land Grant
     shares_at_will: bool
     may_pass: bool
     may_redirect: bool
@@ -36,15 +38,21 @@ class Profile:
         """rw-12.1, rw-13.2, rw-13.3"""
         return options.get("barons") == "on" or options.get("beginner") == "off"
 
+    def opener(self, options: Options, seats: int) -> int:
+        """rw-13.4: the seat that the host names; the first one if the table has fewer."""
+        named = YOUNGEST.values.index(options.get(YOUNGEST.id, YOUNGEST.standard))
+        return named if named < seats else 0
+
     def has_cards_and_west(self, options: Options) -> bool:
         return options.get("beginner") != "on"  # rw-13.2
 
 
 RAILROAD_TYCOON = Profile(
     id="railroad-tycoon",
-    options=(Option("beginner"),),
+    options=(Option("beginner"), YOUNGEST),
     terrain_price={"plain": 2, "river": 2, "coast": 2, "hill": 4},  # rw-5.14
     river_price=1,  # rw-5.17
+    granted=("plain", "river", "coast"),  # rw-8.12
     shares_at_will=True,  # rw-3.2
     may_pass=True,  # rw-4.2
     may_redirect=False,  # rw-5.21
@@ -53,9 +61,10 @@ RAILROAD_TYCOON = Profile(
 
 RAILWAYS_OF_THE_WORLD = Profile(
     id="railways-of-the-world",
-    options=(Option("barons"), Option("auction", ("standard", "variant-1", "variant-2"))),
+    options=(Option("barons"), Option("auction", ("standard", "variant-1", "variant-2")), YOUNGEST),
     terrain_price={"plain": 2, "river": 3, "coast": 3, "hill": 4},  # rw-5.15
     river_price=0,
+    granted=("plain",),  # rw-8.12
     shares_at_will=False,  # rw-3.4
     may_pass=False,  # rw-4.3
     may_redirect=True,  # rw-5.20

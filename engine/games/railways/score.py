@@ -1,78 +1,11 @@
 """Tycoons and the final order (chapters 11 and 12 of the rules)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.core.sheet import Standing
-from engine.games.railways.built import Link
 from engine.games.railways.goals import by_own_links, joined
+from engine.games.railways.longest import longest_run
 from engine.games.railways.state import Public, State
-
-LONGEST_SEARCH = 200_000  # steps; a box has 25 locomotives a player, and those are searched through in far fewer
-
-
-def longest_run(links: Sequence[Link]) -> int:
-    """rw-12.4: most links one after the other, none twice."""
-    beside: dict[str, list[tuple[int, str]]] = {}
-    for number, link in enumerate(links):
-        beside.setdefault(link.a, []).append((number, link.b))
-        beside.setdefault(link.b, []).append((number, link.a))
-    best = 0
-    for group in _groups(beside):
-        edges = sum(len(beside[city]) for city in group) // 2
-        odd = sum(len(beside[city]) % 2 for city in group)
-        most = edges - max(0, (odd - 2) // 2)  # every pair of odd cities but one leaves a link unused
-        if most > best:
-            best = max(best, _Search(beside, group, most).run())
-    return best
-
-
-def _groups(beside: Mapping[str, list[tuple[int, str]]]) -> list[list[str]]:
-    seen: dict[str, None] = {}
-    groups = []
-    for start in beside:
-        if start in seen:
-            continue
-        group, edge = [start], [start]
-        seen[start] = None
-        while edge:
-            for _, there in beside[edge.pop()]:
-                if there not in seen:
-                    seen[there] = None
-                    group.append(there)
-                    edge.append(there)
-        groups.append(group)
-    return groups
-
-
-class _Search:
-    """Depth first, from odd cities first; it stops when no better run is possible."""
-
-    def __init__(self, beside: Mapping[str, list[tuple[int, str]]], group: list[str], most: int) -> None:
-        self.beside = beside
-        self.starts = sorted(group, key=lambda city: (len(beside[city]) % 2 == 0, len(beside[city])))
-        self.most = most
-        self.best = 0
-        self.steps = 0
-        self.used: dict[int, None] = {}
-
-    def run(self) -> int:
-        for start in self.starts:
-            self._from(start)
-            if self.best >= self.most:
-                break
-        return self.best
-
-    def _from(self, city: str) -> None:
-        self.best = max(self.best, len(self.used))
-        self.steps += 1
-        for number, there in self.beside[city]:
-            if number in self.used:
-                continue
-            if self.best >= self.most or self.steps > LONGEST_SEARCH:
-                return
-            self.used[number] = None
-            self._from(there)
-            del self.used[number]
 
 
 def tycoon_points(s: State, seat: int) -> int:

@@ -43,7 +43,7 @@ def _setup(profile: Profile, seats: tuple[str, ...], rng: Rng, options: Options)
         phase=auction.NAME,
         seats=seats,
         options=options,
-        first=0,  # rw-1.10, rw-13.4
+        first=profile.opener(options, len(seats)),  # rw-1.10
         players=(Player(),) * len(seats),
         cubes=cubes,
         bag=bag,

@@ -182,6 +182,8 @@ def test_rw_5_12_the_free_end_must_be_able_to_go_on(game):
     assert refused(blocked, 0, "lay.I16.straight.1").reason == "dead-end"
     crossing = track(s, 1, "J16.straight.0")
     assert accepted(crossing, 0, "lay.I16.straight.1")
+    for corner in ("L11.gentle.0", "X11.gentle.5", "B29.gentle.2", "P36.gentle.2"):  # no track leads out again
+        assert refused(s, 0, f"lay.{corner}").reason == "dead-end"
 
 
 @both

@@ -11,6 +11,7 @@ from engine.games.railways.routes import routes
 from engine.games.railways.view import view
 from tests.engine.railways.position import (
     BOTH,
+    RT,
     acting,
     cubes,
     has,
@@ -246,14 +247,15 @@ def test_rw_8_11_a_hotel_pays_for_everybodys_deliveries(game):
 
 
 @both
-def test_rw_8_12_a_land_grant_makes_plain_hexes_free(game):
+def test_rw_8_12_a_land_grant_makes_open_land_free(game):
     s = has(holding(acting(game), 0, "land-grant"), 0, cash=20)
     after = steps(s, 0, "use.land-grant lay.I16.straight.1 lay.J16.straight.1").state
     assert after.players[0].cash == 20
     hill = steps(s, 0, "use.land-grant lay.Q12.straight.2").state  # beside Pittsburgh, over no ridge
     assert hill.players[0].cash == 16
-    river = steps(s, 0, "use.land-grant lay.M20.straight.0").state
-    assert river.players[0].cash == 20 - river.profile.terrain_price["river"]
+    paid = (0, 1, 0) if game is RT else (3, 3, 3)  # along a river, across it, on a coast
+    for tile, cost in zip(("M20.straight.0", "X7.straight.0", "W12.straight.1"), paid, strict=True):
+        assert steps(s, 0, f"use.land-grant lay.{tile}").state.players[0].cash == 20 - cost
     begun = steps(s, 0, "lay.I16.straight.1").state
     assert refused(begun, 0, "use.land-grant").rule == "rw-8.12"
     assert refused(steps(s, 0, "use.land-grant").state, 0, "done").rule == "rw-5.1"

@@ -165,10 +165,19 @@ def test_rw_13_3_barons_are_an_option_of_railways_of_the_world():
 
 def test_rw_13_1_options_hold_for_the_game():
     s = opening(ROTW, barons="on", auction="variant-2")
-    assert s.options == {"barons": "on", "auction": "variant-2"}
+    assert s.options == {"barons": "on", "auction": "variant-2", "youngest": "seat-1"}
     assert plays(s, 0, "pass").state.options == s.options
 
 
-def test_rw_13_4_the_first_seat_is_that_of_the_youngest():
+def test_rw_13_4_the_host_names_the_youngest():
+    for game in BOTH:
+        assert opening(game, youngest="seat-3").first == 2
+        assert actors(game, opening(game, youngest="seat-3")) == (2,)
+        assert opening(game, 2, youngest="seat-3").first == 0  # nobody sits there
+    assert opening(ROTW, auction="variant-1", youngest="seat-2").order == (1, 2, 0)
+    assert [player.cash for player in opening(ROTW, auction="variant-1", youngest="seat-2").players] == [2, 0, 1]
+
+
+def test_rw_13_4_else_it_is_the_first_seat():
     assert opening(ROTW).first == 0
     assert opening(ROTW, auction="variant-1").order == (0, 1, 2)

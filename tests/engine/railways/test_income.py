@@ -155,6 +155,21 @@ def test_rw_11_1_the_marker_that_brings_the_end(game, seats, markers):
 
 
 @both
+def test_rw_9_4_the_last_marker_lies_before_chicago_grows(game):
+    s = linked(replace(acting(game, 2), ending=0, turn=9, western={"des-moines": 0}), 0, "des-moines", "rock-island")
+    s = has(linked(s, 0, "rock-island", "chicago"), 0, engine=2)
+    full = [city for city in s.country.cities if city not in ("des-moines", "chicago")][:42]
+    for city in full:
+        s = s.with_cubes(city, "R", s.bag)
+    s = cubes(s, des_moines="R")
+    assert len(s.empty) == 9
+    played = plays(s, 0, "deliver.red.des-moines to.rock-island to.chicago")
+    assert EndNear(9) in played.events
+    assert played.state.ending == 9
+    assert len(played.state.empty) == 9  # Chicago has grown since
+
+
+@both
 def test_rw_11_1_reached_in_turn_9_it_is_over_after_turn_10(game):
     s = plays(nearly_over(game, 2), 0, "deliver.black.toledo to.detroit").state
     while not is_over(game, s):

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.move import write_line
-from engine.core.play import actors, suggest
+from engine.core.play import actors, default, suggest
 from engine.core.say import say
 from engine.games.railways.events import ActionPassed, SharesIssued
 from engine.rail.track import Laid, Tiled
@@ -116,17 +116,27 @@ def test_rw_4_3_no_passing_in_railways_of_the_world():
     assert refused(has(acting(ROTW), 0, engine=8), 0, "pass").rule == "rw-4.3"  # something can be built
 
 
+def nowhere_to_build(s):
+    full = Tiled("single", 0, (Laid(0, 3, 1), Laid(1, 4, 1)))
+    for city in s.country.cities.values():
+        for hex in s.country.grid.neighbours[city.hex]:
+            if hex is not None and s.country.buildable(hex):
+                s = s.with_laid(hex, full)
+    return s
+
+
 def test_rw_4_3_who_can_do_nothing_passes():
     s = has(acting(ROTW), 0, engine=8)
-    country = s.country
-    painted = {city: "blue" for city in country.cities if s.is_grey(city)}
-    s = replace(s, painted=painted, new_cities="")
-    full = Tiled("single", 0, (Laid(0, 3, 1), Laid(1, 4, 1)))
-    for city in country.cities.values():
-        for hex in country.grid.neighbours[city.hex]:
-            if hex is not None and country.buildable(hex):
-                s = s.with_laid(hex, full)
+    painted = {city: "blue" for city in s.country.cities if s.is_grey(city)}
+    s = nowhere_to_build(replace(s, painted=painted, new_cities=""))
     assert offered(s, 0) == ["pass"]
+
+
+def test_rw_4_3_where_something_can_be_done_the_default_does_it():
+    s = nowhere_to_build(has(acting(ROTW), 0, engine=8))  # nothing is left but to urbanize
+    line = default(ROTW, ROTW.view(s, 0), 0)
+    assert line[0].VERB == "urbanize"
+    assert plays(s, 0, write_line(line)).ends == "seen"
 
 
 @pytest.mark.parametrize("game", BOTH)

@@ -1,15 +1,21 @@
 """Chapter 12: every tycoon."""
 
+import itertools
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.core.game import OVER
 from engine.core.rng import Rng
 from engine.games.railways.box import BOXES
 from engine.games.railways.built import Link
+from engine.games.railways.country import eastern_us
 from engine.games.railways.events import PullmanShown, TycoonScored
+from engine.games.railways.longest import longest_run
 from engine.games.railways.phases import income
-from engine.games.railways.score import longest_run, tycoon_points
+from engine.games.railways.score import tycoon_points
 from engine.games.railways.sheet import sheet
 from engine.games.railways.view import imagine, view
 from tests.engine.railways.position import RT, acting, has, linked, opening, plays
@@ -102,10 +108,14 @@ def test_rw_12_1_holliday_has_built_a_western_link():
     assert points(plays(s, 0, "west.des-moines").state, "holliday") == 5
 
 
-def test_rw_12_4_judah_counts_the_longest_run():
-    def run(*pairs):
-        return longest_run([Link(a, b, 0) for a, b in pairs])
+CITIES = dict(zip("abcdefg", eastern_us().cities, strict=False))
 
+
+def run(*pairs):
+    return longest_run([Link(CITIES[a], CITIES[b], 0) for a, b in pairs])
+
+
+def test_rw_12_4_judah_counts_the_longest_run():
     assert run() == 0
     assert run("ab", "bc", "cd") == 3
     assert run("ab", "bc", "bd") == 2  # a fork
@@ -116,6 +126,32 @@ def test_rw_12_4_judah_counts_the_longest_run():
     s = linked(linked(acting(), 0, "detroit", "toledo", "chicago"), 1, "pittsburgh", "cleveland")
     assert points(s, "judah") == 8
     assert points(linked(s, 1, "cleveland", "toledo"), "judah") == 0  # a tie
+
+
+@given(st.lists(st.sampled_from([a + b for a, b in itertools.combinations("abcdefg", 2)]), max_size=9))
+def test_rw_12_4_no_run_is_longer(pairs):
+    def furthest(here, left):
+        steps = [(number, pair.replace(here, "")) for number, pair in enumerate(left) if here in pair]
+        return max((1 + furthest(there, left[:number] + left[number + 1 :]) for number, there in steps), default=0)
+
+    assert run(*pairs) == max((furthest(city, pairs) for pair in pairs for city in pair), default=0)
+
+
+LARGE = (
+    "savannah columbia, savannah columbia, columbia chattanooga, columbia chattanooga, birmingham knoxville, "
+    "jacksonville savannah, savannah atlanta, columbia knoxville, knoxville chattanooga, "
+    "chattanooga birmingham, atlanta montgomery, chattanooga nashville, mobile birmingham, montgomery mobile, "
+    "tallahassee montgomery, knoxville nashville, birmingham nashville, tallahassee montgomery, "
+    "jacksonville tallahassee, raleigh columbia, nashville cincinnati, raleigh washington, "
+    "jacksonville tallahassee"
+)
+
+
+def test_rw_12_4_a_large_network_is_counted_to_the_last_link():
+    """23 links; without the two that end in Nashville from Chattanooga and Cincinnati all others are one run."""
+    links = [Link(a, b, 0) for a, b in (pair.split() for pair in LARGE.split(", "))]
+    assert len(links) == 23
+    assert longest_run(links) == 21
 
 
 def test_rw_12_5_only_complete_links_count():

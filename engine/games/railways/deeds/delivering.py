@@ -107,12 +107,12 @@ def arrive(s: State, seat: int, act: Act) -> Outcome[State]:
         events.append(LinksPaid(owner, points))
     s, bonuses = after_delivery(s, seat, city, len(act.owners))
     events += bonuses
-    s, grown = chicago_grows(s, act)
-    if not s.cubes[start]:
+    if not s.cubes[start]:  # before Chicago grows, which may take a marker off the board (rw-9.4)
         events.append(CityEmptied(start, len(s.empty), s.markers_for_end))
         if not s.ending and len(s.empty) >= s.markers_for_end:  # rw-11.1
             s = s.with_ending(s.turn)
             events.append(EndNear(s.turn))
+    s, grown = chicago_grows(s, act)
     return close(s, (*events, *grown), seen=bool(grown))
 
 

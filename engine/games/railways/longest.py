@@ -1,0 +1,70 @@
+"""The longest run over the links of one player (rw-12.4).
+
+Links can be run over one after the other, none twice, when they hang together and no more than two cities have an odd
+number of them (Euler). So this looks for the largest such choice. It decides on one link after the other, and of what
+was chosen it remembers only what still matters: the cities from which undecided links lead on.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.games.railways.built import Link
+from engine.games.railways.country import eastern_us
+
+
+class _Chosen(NamedTuple):
+    """Of the cities that were reached and have undecided links: the group they hang together in, and whether odd."""
+
+    cities: tuple[tuple[str, int, bool], ...] = ()
+    odd_behind: int = 0  # odd cities without undecided links: ends of the run
+
+
+def longest_run(links: Sequence[Link]) -> int:
+    order = _across_the_map(links)
+    last = {city: place for place, link in enumerate(order) for city in (link.a, link.b)}
+    longest = 0
+    most = {_Chosen(): 0}  # the links of each choice; where two come to the same, of the larger
+    for place, link in enumerate(order):
+        behind = [city for city in (link.a, link.b) if last[city] == place]
+        before, most = most, {}
+        for chosen, number in before.items():
+            for then, length in ((chosen, number), (_with(chosen, link), number + 1)):
+                left = _without(then, behind)
+                if left is None:
+                    continue
+                if then.cities and not left.cities:
+                    longest = max(longest, length)
+                else:
+                    most[left] = max(length, most.get(left, 0))
+    return longest
+
+
+def _across_the_map(links: Sequence[Link]) -> list[Link]:
+    """From north to south, as the map lists its cities: few have decided and undecided links at the same time."""
+    turn = {city: place for place, city in enumerate(eastern_us().cities)}
+    return sorted(links, key=lambda link: sorted((turn[link.a], turn[link.b])))
+
+
+def _with(chosen: _Chosen, link: Link) -> _Chosen:
+    known = {city: (group, odd) for city, group, odd in chosen.cities}
+    a, odd_a = known.get(link.a, (-1, False))
+    b, odd_b = known.get(link.b, (-2, False))
+    known |= {link.a: (a, not odd_a), link.b: (b, not odd_b)}
+    joined = ((city, a if group == b else group, odd) for city, (group, odd) in known.items())
+    return _Chosen(_numbered(joined), chosen.odd_behind)
+
+
+def _without(chosen: _Chosen, behind: Sequence[str]) -> _Chosen | None:
+    """The rest; None if it is no run any more: a third end, or a part that can no longer be joined to the others."""
+    left = [(city, group, odd) for city, group, odd in chosen.cities if city not in behind]
+    odd_behind = chosen.odd_behind + sum(odd for city, _, odd in chosen.cities if city in behind)
+    lost = {group for _, group, _ in chosen.cities} - {group for _, group, _ in left}
+    if odd_behind > 2 or (lost and (left or len(lost) > 1)):
+        return None
+    return _Chosen(_numbered(left), odd_behind)
+
+
+def _numbered(cities: Iterable[tuple[str, int, bool]]) -> tuple[tuple[str, int, bool], ...]:
+    """The same groups get the same numbers, in whatever order they were found."""
+    numbers: dict[int, int] = {}
+    return tuple((city, numbers.setdefault(group, len(numbers)), odd) for city, group, odd in sorted(cities))
