@@ -232,14 +232,18 @@ def swap(s: State, seat: int, move: Swap) -> Effect:
     return Effect(state, (ShareSwapped(seat, move.share, gained),))
 
 
-def offers(s: State, seat: int) -> Iterator[Move]:
-    player = s.players[seat]
-    if s.turn.trades:
-        yield from trades(s, seat)
+def purchases(s: State, seat: int) -> Iterator[Move]:
     yield from (Buy(upgrade) for upgrade in s.upgrades)
     for other, opponent in enumerate(s.players):
         if other != seat:
             yield from (Buyout(upgrade, rare) for upgrade in opponent.upgrades for rare in box().rare)
+
+
+def offers(s: State, seat: int) -> Iterator[Move]:
+    player = s.players[seat]
+    if s.turn.trades:
+        yield from trades(s, seat)
+    yield from purchases(s, seat)
     yield from (Use(upgrade) for upgrade in player.upgrades if upgrade in USED)
     if "caboose" in player.upgrades:
         yield from (Again(hex) for hex in dict.fromkeys(hex for hex, _ in player.trains))
