@@ -154,6 +154,32 @@ def test_whi_8_5_an_action_that_brings_nothing_is_refused(upgrade: str, changes:
     assert why(owning(upgrade, **changes), f"use.{upgrade}") == ("brings-nothing", "whi-8.5")
 
 
+@pytest.mark.parametrize(
+    ("tile", "changes"),
+    [
+        (("trading-post-1", 0), {}),
+        (("gold-mine", 0), {"nuggets": ()}),
+        (("general-store", 0), {"cubes": dict.fromkeys(box().goods, 0)}),
+        (("crimson-town", 0), {}),  # neither goods to pay nor points to lose
+        (CROSS_WOOD, {"cubes": {**box().cubes, "wood": 0}}),
+        (CROSS_WOOD, {"goods": {"wood": 10}}),
+    ],
+)
+def test_whi_8_5_a_stop_that_would_bring_nothing_is_not_used_again(
+    tile: tuple[str, int], changes: dict[str, object]
+) -> None:
+    assert why(owning("caboose", tiles={"F4": tile}, **changes), "again.F4") == ("brings-nothing", "whi-8.5")
+
+
+def test_whi_8_5_of_two_stops_the_one_that_brings_something_is_used() -> None:
+    s = owning("caboose", tiles={"F4": TWO_STOPS}, trains=([("F4", 0), ("F4", 1)], []))
+    assert may(go(s, "again.F4").state) == ["take.wood", "take.cotton"]
+    s = owning(
+        "caboose", tiles={"F4": TWO_STOPS}, trains=([("F4", 0), ("F4", 1)], []), cubes={**box().cubes, "wood": 0}
+    )
+    assert go(s, "again.F4").me.goods == {"cotton": 1}
+
+
 def test_whi_8_6_coal_car() -> None:
     assert go(owning("coal-car", coal=1), "use.coal-car").me.coal == 2
 
