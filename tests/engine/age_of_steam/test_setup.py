@@ -7,12 +7,23 @@ import pytest
 from engine.core.game import SEAT_COLOURS, BadSetup
 from engine.core.play import start
 from engine.core.rng import Rng
+from engine.core.words import LANGUAGES
 from engine.games.age_of_steam import GAME, ROUND
 from engine.games.age_of_steam.components import COLUMNS, CUBES, FEEDS, NEW_CITIES, tile_set
 from engine.games.age_of_steam.setup import roll_order
 from engine.games.age_of_steam.state import Player
 from engine.rail.goods import handful
-from tests.engine.age_of_steam.boards import MAP, building, complaints, draft, fresh_table, go_on, goods_in, why
+from tests.engine.age_of_steam.boards import (
+    MAP,
+    building,
+    complaints,
+    draft,
+    fresh_table,
+    go_on,
+    goods_in,
+    why,
+    with_cubes,
+)
 
 
 def test_aos_1_1_three_to_six_seats_with_colours_of_their_own():
@@ -161,6 +172,20 @@ def test_aos_1_8_eight_new_cities():
     columns = ["w3", "w4", "w5", "w6", "e1", "e2", "e3", "e4"]
     assert dict(zip(columns, "abcdefgh", strict=True)) == FEEDS
     assert fresh_table().board.new_cities == {}
+
+
+def test_aos_1_9_the_sheet_shows_every_box_also_of_new_cities_off_the_board():
+    s = with_cubes(building(cities="K9.b"), chart={"w1": "R.B", "a": ".Y", "b": "K."})
+    [chart] = [one for one in GAME.sheet(GAME.view(s, None)).sections if one.heading.id == "heading-chart"]
+    told = {lang: [GAME.words.render(line, lang, s.seats) for line in chart.lines] for lang in LANGUAGES}
+    assert len(chart.lines) == len(COLUMNS)
+    assert told["en"][0] == "west 1 Chicago: red, –, blue."
+    assert told["en"][3] == "west 4 Des Moines: –, –, –."
+    assert told["en"][12:14] == [
+        "west 3, New City A, red, off the board: –, yellow.",
+        "west 4, New City B, Indianapolis: black, –.",
+    ]
+    assert told["fr"][12] == "ouest 3, nouvelle cité A, rouge, hors du plateau : –, jaune."
 
 
 def test_aos_1_9_the_chart_has_52_boxes():
