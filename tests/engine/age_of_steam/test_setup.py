@@ -242,6 +242,21 @@ def test_aos_1_12_the_highest_total_is_first_and_ties_roll_again():
     assert rolls == [[18, 6, 6], [3], [18, 6, 12]]
 
 
+def test_aos_1_12_the_log_tells_every_roll_of_those_who_tie():
+    rolled = start(GAME, SEAT_COLOURS, "seed 0").events[0]
+    told = {lang: GAME.words.render(rolled.say(), lang, SEAT_COLOURS) for lang in LANGUAGES}
+    assert told["en"].endswith(
+        "Totals: orange 11, white 8, magenta 7, sky 5 then 13, brown 5 then 9 then 11, green 5 then 9 then 7."
+    )
+    assert told["fr"].endswith("magenta 7, sky 5 puis 13, brown 5 puis 9 puis 11, green 5 puis 9 puis 7.")
+
+
+def test_a_roll_that_was_stored_with_its_first_total_only_is_still_told():
+    roll = b'{"id": "seat-roll", "params": {"seat": 1, "total": 11}}'
+    [stored] = GAME.event_decoder.decode(b'[{"type": "rolled-for-order", "rolls": [%b], "order": []}]' % roll)
+    assert GAME.words.render(stored.say(), "en", SEAT_COLOURS).endswith("Totals: green 11.")
+
+
 def test_the_order_of_the_start_comes_from_the_dice():
     orders = {start(GAME, SEAT_COLOURS[:3], f"seed {n}").state.order for n in range(20)}
     assert len(orders) > 2
