@@ -1,8 +1,10 @@
 """Setting up a game (aos-1)."""
 
+from collections.abc import Sequence
+
 from engine.core.game import Options, Outcome
 from engine.core.rng import Rng
-from engine.core.say import say
+from engine.core.say import Say, say
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.components import (
     CITY_BOXES,
@@ -43,9 +45,15 @@ def setup(seats: tuple[str, ...], rng: Rng, options: Options) -> Outcome[State]:
         bag=bag,
         bank=-sum(Player().money for _ in seats),
     )
-    said = tuple(say("seat-roll", seat=seat, total=rolls[seat][0]) for seat in order)
+    said = tuple(say("seat-roll", seat=seat, total=_totals(rolls[seat])) for seat in order)
     rolled = RolledForOrder(said, tuple(say("seat", seat=seat) for seat in order))
     return Outcome(issue.begin(s), (rolled, TurnBegan(1, s.turns)))
+
+
+def _totals(rolls: Sequence[int]) -> int | Say:
+    """What a seat rolled, with every time it rolled again."""
+    first, *again = rolls
+    return say("rolled-again", first=first, then=_totals(again)) if again else first
 
 
 def roll_order(seats: int, rng: Rng) -> tuple[tuple[int, ...], list[list[int]], Rng]:

@@ -3,7 +3,7 @@
 from engine.core.play import IMAGINATION
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
-from engine.games.age_of_steam.components import CITY_COLUMNS, NEW_CITIES
+from engine.games.age_of_steam.components import CITY_COLUMNS, FEEDS, NEW_CITIES
 from engine.games.age_of_steam.score import points
 from engine.games.age_of_steam.view import View, imagine
 from engine.rail.goods import COLOURS
@@ -82,15 +82,25 @@ def _goods(view: View) -> Section:
 
 
 def _chart(view: View) -> Section:
+    """Every column box by box, New Cities that are still off the board too: all of it is open (aos-1.9)."""
+    names, cities = view.board.map.stop_names, view.board.map.city_of_column
     placed = {letter: hex for hex, letter in view.board.new_cities.items()}
-    lines = []
-    for column in (*CITY_COLUMNS, *NEW_CITIES):
-        cubes = view.chart[column].replace(".", "")
-        hex = view.board.map.city_of_column.get(column) or placed.get(column)
-        if cubes and hex is not None:
-            city = view.board.map.stop_names[hex]
-            lines.append(say("chart-column", column=column, city=city, goods=_words(cubes)))
+    fed_by = {letter: column for column, letter in FEEDS.items()}
+    lines = [
+        say("chart-column", column=column, city=names[cities[column]], boxes=_boxes(view, column))
+        for column in CITY_COLUMNS
+    ]
+    for letter, colour in NEW_CITIES.items():
+        die, boxes = fed_by[letter], _boxes(view, letter)
+        if letter in placed:
+            lines.append(say("chart-new-city", column=letter, die=die, city=names[placed[letter]], boxes=boxes))
+        else:
+            lines.append(say("chart-off-board", column=letter, die=die, colour=colour, boxes=boxes))
     return Section(say("heading-chart"), tuple(lines))
+
+
+def _boxes(view: View, column: str) -> tuple[Say, ...]:
+    return tuple(say("empty-box") if cube == "." else say("name", word=COLOURS[cube]) for cube in view.chart[column])
 
 
 def _words(cubes: str) -> tuple[str, ...]:

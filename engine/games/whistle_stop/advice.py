@@ -26,7 +26,7 @@ from engine.games.whistle_stop.moves import (
     Trade,
     Use,
 )
-from engine.games.whistle_stop.stages import stage
+from engine.games.whistle_stop.stages import PURCHASES, stage
 from engine.games.whistle_stop.state import State
 
 ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
@@ -77,7 +77,7 @@ def answer(s: State, seat: int) -> Move:
 
 
 def _best_of(s: State, seat: int, value: Callable[[State, int, Move], float]) -> Move:
-    return max(steps.offers(s, seat), key=lambda move: value(s, seat, move))
+    return max(steps.answers(s, seat), key=lambda move: value(s, seat, move))
 
 
 def _deliver_value(s: State, seat: int, move: Move) -> float:
@@ -270,21 +270,26 @@ def _quiet(s: State, seat: int) -> Draft:
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> list[Move]:
-    """Single steps, the most useful first."""
-    now = stage(s)
-    if now == "free":
+    """Single steps, the most useful first; what answers a question comes before what could be bought at it."""
+    if stage(s) == "free":
         starts: dict[str, float] = {}
         for way in plans.ways(s, seat):
             starts.setdefault(str(way.steps[0]), way.worth)
         return sorted(moves, key=lambda move: -_free_value(s, seat, move, starts))
+    answers = [move for move in moves if not isinstance(move, PURCHASES)]
+    value = _answer_value(s, seat)
+    return [*sorted(answers, key=lambda move: -value(move)), *(move for move in moves if isinstance(move, PURCHASES))]
+
+
+def _answer_value(s: State, seat: int) -> Callable[[Move], float]:
+    now = stage(s)
     if now in ("fill", "look"):
-        return sorted(moves, key=lambda move: -_tile_value(s, seat, move))
+        return lambda move: _tile_value(s, seat, move)
     if now == "toll":
-        return sorted(moves, key=lambda move: worth.good_value(move.good) if isinstance(move, Pay) else 0.0)
+        return lambda move: -worth.good_value(move.good) if isinstance(move, Pay) else 0.0
     if s.turn.todo:
-        value = _VALUES[now]
-        return sorted(moves, key=lambda move: -value(s, seat, move))
-    return sorted(moves, key=lambda move: -worth.position_worth(Draft(s).played(seat, (move,)).state, seat))
+        return lambda move: _VALUES[now](s, seat, move)
+    return lambda move: worth.position_worth(Draft(s).played(seat, (move,)).state, seat)
 
 
 def _free_value(s: State, seat: int, move: Move, starts: dict[str, float]) -> float:

@@ -67,6 +67,21 @@ def _effects_of(tile: Tile, hex: str) -> tuple[Todo, ...]:
     return (Todo("deliver", hex),)  # whi-6.10
 
 
+def stop_acts(s: State, seat: int, spot: Spot) -> bool:
+    """The stop would give or take something now, not merely cost the token that brings it about."""
+    player = s.players[seat]
+    tile, good = stop_under(s.tiles, spot)
+    if good is not None:
+        return s.cubes[good] > 0 and (s.takes_cube(seat) or bool(droppable(s, seat, good)))
+    acts = {
+        "town": player.has(tile.cost) or player.score > 0,  # the malus too is an effect (whi-8.9)
+        "general-store": any(s.cubes.values()),
+        "gold-mine": bool(s.nuggets),
+        "trading-post": player.cubes > 0,
+    }
+    return acts.get(tile.kind, True)
+
+
 def _first(s: State, *todo: Todo) -> State:
     return s.with_todo((*todo, *s.turn.todo))
 

@@ -106,7 +106,7 @@ def leave(way: Rails, at: Running, side: int) -> Head:
                 return Running(at.token, at.start, "leave", there, entry, used, stops)
             hex, side = there, exits[0]
             continue
-        may_end = taker is None and there not in way.closed
+        may_end = open_to(way, spot)
         if at.token == COAL:  # whi-3.4, whi-3.6
             return Arrival(spot) if may_end else None
         stops += 1
@@ -116,6 +116,12 @@ def leave(way: Rails, at: Running, side: int) -> Head:
             hex, side = there, exits[0]
             continue
         return Running(at.token, at.start, "halt", there, entry, used, stops, may_end)
+
+
+def open_to(way: Rails, spot: Spot) -> bool:
+    """A move of the mover may end at this stop (whi-3.4, whi-4.3, whi-8.17)."""
+    special = box().tiles[way.tiles[spot[0]].tile].special
+    return (special or spot not in way.taken) and spot[0] not in way.closed
 
 
 def onward(way: Rails, at: Running) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ from engine.games.whistle_stop.moves import (
 from engine.games.whistle_stop.state import State
 
 FREE: tuple[type[Move], ...] = (Run, Blow, Trade, Buy, Buyout, Use, Again, Swap, Done)
+PURCHASES = (Buy, Buyout)  # whi-8.4: in every stage up to `done`
 
 ALLOWED: dict[str, tuple[type[Move], ...]] = {
     "free": FREE,
@@ -67,10 +68,10 @@ def stage(s: State) -> str:
 
 def in_its_stage(s: State, move: Move) -> Refusal | None:
     now = stage(s)
-    if type(move) in ALLOWED[now]:
+    if type(move) in ALLOWED[now] or (isinstance(move, PURCHASES) and not s.turn.filling):
         return None
     if s.turn.running is not None:
-        return refusal("train-is-running", "whi-8.4", hex=s.turn.running.hex)
+        return refusal("train-is-running", "whi-11.4", hex=s.turn.running.hex)
     if s.turn.todo:
         return refusal("decide-first", "whi-11.6")
     if s.turn.filling:

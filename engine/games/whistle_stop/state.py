@@ -107,6 +107,9 @@ class Running(msgspec.Struct, frozen=True):
     stops: int = 0  # counted by a whistle move
     may_end: bool = False
 
+    def with_may_end(self, may_end: bool) -> "Running":
+        return replace(self, may_end=may_end)
+
 
 class Todo(msgspec.Struct, frozen=True, array_like=True):
     """Something the mover must still decide or receive. What `word` and `n` mean depends on the kind."""
@@ -217,7 +220,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return replace(self, turn=replace(self.turn, trades=trades))
 
     def with_bought(self) -> "State":
-        return replace(self, turn=replace(self.turn, bought=self.turn.bought + 1, trades=0))
+        """Open trades stay open (whi-6.9)."""
+        return replace(self, turn=replace(self.turn, bought=self.turn.bought + 1))
 
     def with_todo(self, todo: tuple[Todo, ...]) -> "State":
         return replace(self, turn=replace(self.turn, todo=todo))

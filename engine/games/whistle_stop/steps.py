@@ -27,15 +27,14 @@ from engine.games.whistle_stop.moves import (
     Trade,
     Use,
 )
-from engine.games.whistle_stop.stages import debtor, in_its_stage
+from engine.games.whistle_stop.stages import PURCHASES, debtor, in_its_stage
 from engine.games.whistle_stop.state import State
 
 
 def offers(s: State, seat: int) -> Iterator[Move]:
-    if s.turn.running is not None:
-        yield from trains.offers_on_the_way(s, seat)
-    elif s.turn.todo:
-        yield from _answers(s, seat)
+    if s.turn.running is not None or s.turn.todo:
+        yield from answers(s, seat)
+        yield from workshop.purchases(s, seat)  # whi-8.4
     elif s.turn.filling:
         yield from filling.offers(s, seat)
     else:
@@ -46,8 +45,11 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         yield Done()
 
 
-def _answers(s: State, seat: int) -> Iterator[Move]:
-    """What may be said to the first thing that is asked."""
+def answers(s: State, seat: int) -> Iterator[Move]:
+    """What may be said to the train on its way, or to the first thing that is asked."""
+    if s.turn.running is not None:
+        yield from trains.offers_on_the_way(s, seat)
+        return
     todo, player = s.turn.todo[0], s.players[seat]
     if todo.kind == "deliver":
         yield from (Deliver(), Skip())
@@ -66,7 +68,7 @@ def _things(s: State, seat: int) -> tuple[str, ...]:
     todo = s.turn.todo[0]
     if todo.kind == "which":  # the stop of the caboose, by its good (whi-11.7)
         paths = s.tiles[todo.word].lying.paths
-        return tuple(str(paths[path].stop) for _, path in workshop.stops_under(s, seat, todo.word))
+        return tuple(str(paths[path].stop) for _, path in workshop.stops_again(s, seat, todo.word))
     return effects.choices(s, todo)
 
 
@@ -75,6 +77,8 @@ def refuse(s: State, seat: int, move: Any) -> Refusal | None:
 
 
 def _refuse_in_stage(s: State, seat: int, move: Move) -> Refusal | None:
+    if isinstance(move, PURCHASES):
+        return _refuse_purchase(s, seat, move)
     if s.turn.running is not None:
         return trains.refuse_on_the_way(s, seat, move)
     if s.turn.todo:
@@ -84,10 +88,6 @@ def _refuse_in_stage(s: State, seat: int, move: Move) -> Refusal | None:
             return trains.refuse_start(s, seat, move)
         case Trade():
             return workshop.refuse_trade(s, seat, move)
-        case Buy():
-            return workshop.refuse_buy(s, seat, move)
-        case Buyout():
-            return workshop.refuse_buyout(s, seat, move)
         case Use():
             return workshop.refuse_use(s, seat, move)
         case Again():
@@ -95,6 +95,18 @@ def _refuse_in_stage(s: State, seat: int, move: Move) -> Refusal | None:
         case Swap():
             return workshop.refuse_swap(s, seat, move)
     return filling.refuse(s, seat, move)
+
+
+def _refuse_purchase(s: State, seat: int, move: Buy | Buyout) -> Refusal | None:
+    refuses = workshop.refuse_buy(s, seat, move) if isinstance(move, Buy) else workshop.refuse_buyout(s, seat, move)
+    running = s.turn.running
+    if refuses is None and running is not None and running.waits == "toll":  # it must remain payable
+        return trains.toll_payable(_purchase(s, seat, move).state, seat, running.hex)
+    return refuses
+
+
+def _purchase(s: State, seat: int, move: Buy | Buyout) -> Effect:
+    return workshop.buy(s, seat, move) if isinstance(move, Buy) else workshop.buyout(s, seat, move)
 
 
 def _refuse_answer(s: State, seat: int, move: Move) -> Refusal | None:
@@ -125,6 +137,9 @@ def _ends(effect: Effect) -> Ends | None:
 
 
 def _effect(s: State, seat: int, move: Move) -> Effect:
+    if isinstance(move, PURCHASES):
+        bought = _purchase(s, seat, move)
+        return bought if s.turn.running is None else bought.then(trains.after_purchase(bought.state, seat))
     if s.turn.running is not None:
         return trains.step(s, seat, move)
     if s.turn.todo:
@@ -134,10 +149,6 @@ def _effect(s: State, seat: int, move: Move) -> Effect:
             return trains.start(s, seat, move)
         case Trade():
             return workshop.trade(s, seat, move)
-        case Buy():
-            return workshop.buy(s, seat, move)
-        case Buyout():
-            return workshop.buyout(s, seat, move)
         case Use():
             return workshop.use(s, seat, move)
         case Again():
@@ -156,7 +167,7 @@ def _answer(s: State, seat: int, move: Move) -> Effect:
         case Deliver():
             return effects.deliver(rest, seat, todo.word)
         case Take() if todo.kind == "which":
-            spots = workshop.stops_under(s, seat, todo.word)
+            spots = workshop.stops_again(s, seat, todo.word)
             spot = next(spot for spot in spots if s.tiles[todo.word].lying.paths[spot[1]].stop == move.thing)
             return Effect(effects.arrive(rest, seat, spot))
         case Take():

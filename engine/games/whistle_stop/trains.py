@@ -56,7 +56,7 @@ def refuse_start(s: State, seat: int, move: Run | Blow) -> Refusal | None:
         or _own_train(s, seat, move.hex)
         or _on_its_path(s, seat, move.hex, side)
         or _not_east(token, move.side)
-        or _toll_payable(s, seat, move.hex)
+        or toll_payable(s, seat, move.hex)
         or _start_ends(s, seat, move.hex, side, token)
     )
 
@@ -79,7 +79,7 @@ def _not_east(token: str, side: str) -> Refusal | None:
     return None
 
 
-def _toll_payable(s: State, seat: int, hex: str) -> Refusal | None:
+def toll_payable(s: State, seat: int, hex: str) -> Refusal | None:
     owner = toll_owner(s, seat, hex)
     if owner is not None and not s.players[seat].cubes:
         return refusal("toll-unpayable", "whi-8.18", owner=owner, hex=hex)
@@ -104,13 +104,27 @@ def start(s: State, seat: int, move: Run | Blow) -> Effect:
     spot = train_at(s, seat, move.hex, side)
     assert spot is not None
     s = s.with_spent(seat, token)
-    running = Running(token, spot, "toll", move.hex, side, (spot,))
-    if toll_owner(s, seat, move.hex) is None:
+    return _at_the_toll(s.with_running(Running(token, spot, "toll", move.hex, side, (spot,))), seat)
+
+
+def _at_the_toll(s: State, seat: int) -> Effect:
+    running = _running(s)
+    if toll_owner(s, seat, running.hex) is None:
         return _leave(s, seat, running)
     goods = tuple(s.players[seat].goods)
     if len(goods) > 1:
-        return Effect(s.with_running(running))
-    return pay_toll(s.with_running(running), seat, Pay(goods[0]))  # whi-2.7
+        return Effect(s)
+    return pay_toll(s, seat, Pay(goods[0]))  # whi-2.7
+
+
+def after_purchase(s: State, seat: int) -> Effect:
+    """A train on its way finds what the purchase has changed: a toll or a stop signal that is now its owner's own."""
+    running = _running(s)
+    if running.waits == "toll":
+        return _at_the_toll(s, seat)
+    if running.waits == "halt":
+        running = running.with_may_end(routes.open_to(routes.rails(s, seat), running.used[-1]))
+    return Effect(s.with_running(running))
 
 
 def _leave(s: State, seat: int, running: Running) -> Effect:

@@ -178,24 +178,38 @@ def use(s: State, seat: int, move: Use) -> Effect:
     return effect.then(effects.gain_tokens(s, seat, whistles=1))  # whi-8.12
 
 
-def stops_under(s: State, seat: int, hex: str) -> tuple[Spot, ...]:
+def _stops_under(s: State, seat: int, hex: str) -> tuple[Spot, ...]:
     """The stops of a tile at which own trains stand."""
     return tuple(dict.fromkeys(spot for spot in s.players[seat].trains if spot[0] == hex and hex in s.tiles))
 
 
+def stops_again(s: State, seat: int, hex: str) -> tuple[Spot, ...]:
+    """Those of them that would do something (whi-8.5)."""
+    return tuple(spot for spot in _stops_under(s, seat, hex) if effects.stop_acts(s, seat, spot))
+
+
 def refuse_again(s: State, seat: int, move: Again) -> Refusal | None:
-    return _owned(s, seat, "caboose") or token_left(s, seat, COAL) or _stands_on_tile(s, seat, move.hex)
+    return (
+        _owned(s, seat, "caboose")
+        or token_left(s, seat, COAL)
+        or _stands_on_tile(s, seat, move.hex)
+        or _stop_acts(s, seat, move.hex)
+    )
 
 
 def _stands_on_tile(s: State, seat: int, hex: str) -> Refusal | None:
-    return None if stops_under(s, seat, hex) else refusal("no-stop-under-train", "whi-8.9", hex=hex)
+    return None if _stops_under(s, seat, hex) else refusal("no-stop-under-train", "whi-8.9", hex=hex)
+
+
+def _stop_acts(s: State, seat: int, hex: str) -> Refusal | None:
+    return None if stops_again(s, seat, hex) else refusal("brings-nothing", "whi-8.5", upgrade="caboose")
 
 
 def again(s: State, seat: int, move: Again) -> Effect:
     """whi-8.9"""
     s = s.with_spent(seat, COAL)
     effect = Effect(s, (StopAgain(seat, move.hex),))
-    spots = stops_under(s, seat, move.hex)
+    spots = stops_again(s, seat, move.hex)
     if len(spots) > 1:
         return effect.then(Effect(s.with_todo((Todo("which", move.hex),))))
     return effect.then(Effect(effects.arrive(s, seat, spots[0])))
@@ -232,14 +246,18 @@ def swap(s: State, seat: int, move: Swap) -> Effect:
     return Effect(state, (ShareSwapped(seat, move.share, gained),))
 
 
-def offers(s: State, seat: int) -> Iterator[Move]:
-    player = s.players[seat]
-    if s.turn.trades:
-        yield from trades(s, seat)
+def purchases(s: State, seat: int) -> Iterator[Move]:
     yield from (Buy(upgrade) for upgrade in s.upgrades)
     for other, opponent in enumerate(s.players):
         if other != seat:
             yield from (Buyout(upgrade, rare) for upgrade in opponent.upgrades for rare in box().rare)
+
+
+def offers(s: State, seat: int) -> Iterator[Move]:
+    player = s.players[seat]
+    if s.turn.trades:
+        yield from trades(s, seat)
+    yield from purchases(s, seat)
     yield from (Use(upgrade) for upgrade in player.upgrades if upgrade in USED)
     if "caboose" in player.upgrades:
         yield from (Again(hex) for hex in dict.fromkeys(hex for hex, _ in player.trains))

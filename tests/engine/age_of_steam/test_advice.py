@@ -131,6 +131,26 @@ def test_the_safest_action_that_is_left():
     assert len(best(s, 9)) == 7
 
 
+@pytest.mark.parametrize(
+    ("option", "action", "told"),
+    [
+        ("engineer-flat", "engineer", "You may lay four tiles instead of three, and each costs you $2."),
+        ("production-choice", "production", "You may draw four cubes and put two of them on the goods chart."),
+        ("urbanize-anytime", "urbanization", "You may place a New City at any point of your build turn."),
+    ],
+)
+def test_what_is_told_of_an_action_follows_the_options(option, action, told):
+    def about(**chosen):
+        s = actions.begin(fresh_table(**chosen))
+        tips = suggest(GAME, GAME.view(s, 0), 0, 9)
+        told = {str(tip.line[0]): tip.note for tip in tips if tip.note}
+        return {line: [GAME.words.render(note, lang, NAMES) for lang in LANGUAGES] for line, note in told.items()}
+
+    plain, changed = about(), about(**{option: "on"})
+    assert changed[f"take.{action}"][0] == told
+    assert [one for one in plain if plain[one] != changed[one]] == [f"take.{action}"]
+
+
 def test_building_nothing_is_safe_and_dangers_are_told():
     s = building(ONE_LINK + " J9.gentle.1:o", action="urbanization", money=0)
     assert safe(s) == "done"

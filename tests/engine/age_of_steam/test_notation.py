@@ -1,5 +1,8 @@
 """aos-12: how moves are written."""
 
+import re
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +14,7 @@ from engine.core.refusal import Illegal, NotAMove
 from engine.games.age_of_steam import GAME
 from engine.games.age_of_steam.components import tile_set
 from engine.games.age_of_steam.moves import Deliver, Lay, Place, Urbanize, lexicon
+from tests.contract.every_game import rules_file
 from tests.engine.age_of_steam.boards import (
     building,
     drawn,
@@ -181,6 +185,31 @@ def test_aos_12_9_production():
 def test_people_write_as_they_like(typed, meant):
     reader = Reader(GAME.words, GAME.verbs, GAME.verbs, lexicon(OPTIONS))
     assert write_line(reader.read(typed).line) == meant
+
+
+FRENCH = rules_file(GAME, "fr").read_text("utf-8")
+GOODS = FRENCH[FRENCH.index("Couleurs : `red`") :].partition("\n")[0]
+SAID = [
+    *((f"poser K9 {said} 0", f"lay.K9.{tile}.0") for tile, said in re.findall(r"\| `(.+?)` \((.+?)\) \|", FRENCH)),
+    *((f"placer {said} w3 1", f"place.{good}.w3.1") for good, said in re.findall(r"`(\w+)` (\w+)", GOODS)),
+    *((f"prendre {said}", f"take {name}") for name, said in re.findall(r"\n\| ([\w ]+) \((.+?)\) \|", FRENCH)),
+    *re.findall(r"\*(\w+)\* \(`(\w+)`\)", FRENCH),  # verbs
+]
+
+
+@pytest.mark.parametrize(("said", "meant"), SAID)
+def test_the_words_of_the_french_rules_are_read(said, meant):
+    reader = Reader(GAME.words, GAME.verbs, GAME.verbs, lexicon(OPTIONS))
+    assert reader.read(said).line == reader.read(meant).line
+
+
+def test_the_french_rules_name_tiles_goods_actions_and_a_verb():
+    assert Counter(meant.split()[0].partition(".")[0] for _, meant in SAID) == {
+        "lay": 8,
+        "place": 5,
+        "take": 5,
+        "hold": 1,
+    }
 
 
 MOVES = st.one_of(

@@ -7,12 +7,23 @@ import pytest
 from engine.core.game import SEAT_COLOURS, BadSetup
 from engine.core.play import start
 from engine.core.rng import Rng
+from engine.core.words import LANGUAGES
 from engine.games.age_of_steam import GAME, ROUND
 from engine.games.age_of_steam.components import COLUMNS, CUBES, FEEDS, NEW_CITIES, tile_set
 from engine.games.age_of_steam.setup import roll_order
 from engine.games.age_of_steam.state import Player
 from engine.rail.goods import handful
-from tests.engine.age_of_steam.boards import MAP, building, complaints, draft, fresh_table, go_on, goods_in, why
+from tests.engine.age_of_steam.boards import (
+    MAP,
+    building,
+    complaints,
+    draft,
+    fresh_table,
+    go_on,
+    goods_in,
+    why,
+    with_cubes,
+)
 
 
 def test_aos_1_1_three_to_six_seats_with_colours_of_their_own():
@@ -163,6 +174,20 @@ def test_aos_1_8_eight_new_cities():
     assert fresh_table().board.new_cities == {}
 
 
+def test_aos_1_9_the_sheet_shows_every_box_also_of_new_cities_off_the_board():
+    s = with_cubes(building(cities="K9.b"), chart={"w1": "R.B", "a": ".Y", "b": "K."})
+    [chart] = [one for one in GAME.sheet(GAME.view(s, None)).sections if one.heading.id == "heading-chart"]
+    told = {lang: [GAME.words.render(line, lang, s.seats) for line in chart.lines] for lang in LANGUAGES}
+    assert len(chart.lines) == len(COLUMNS)
+    assert told["en"][0] == "west 1 Chicago: red, –, blue."
+    assert told["en"][3] == "west 4 Des Moines: –, –, –."
+    assert told["en"][12:14] == [
+        "west 3, New City A, red, off the board: –, yellow.",
+        "west 4, New City B, Indianapolis: black, –.",
+    ]
+    assert told["fr"][12] == "ouest 3, nouvelle cité A, rouge, hors du plateau : –, jaune."
+
+
 def test_aos_1_9_the_chart_has_52_boxes():
     chart = fresh_table().chart
     assert tuple(chart) == COLUMNS
@@ -215,6 +240,21 @@ def test_aos_1_12_the_highest_total_is_first_and_ties_roll_again():
     order, rolls, _ = roll_order(3, Fixed("", faces=faces))
     assert order == (2, 0, 1)
     assert rolls == [[18, 6, 6], [3], [18, 6, 12]]
+
+
+def test_aos_1_12_the_log_tells_every_roll_of_those_who_tie():
+    rolled = start(GAME, SEAT_COLOURS, "seed 0").events[0]
+    told = {lang: GAME.words.render(rolled.say(), lang, SEAT_COLOURS) for lang in LANGUAGES}
+    assert told["en"].endswith(
+        "Totals: orange 11, white 8, magenta 7, sky 5 then 13, brown 5 then 9 then 11, green 5 then 9 then 7."
+    )
+    assert told["fr"].endswith("magenta 7, sky 5 puis 13, brown 5 puis 9 puis 11, green 5 puis 9 puis 7.")
+
+
+def test_a_roll_that_was_stored_with_its_first_total_only_is_still_told():
+    roll = b'{"id": "seat-roll", "params": {"seat": 1, "total": 11}}'
+    [stored] = GAME.event_decoder.decode(b'[{"type": "rolled-for-order", "rolls": [%b], "order": []}]' % roll)
+    assert GAME.words.render(stored.say(), "en", SEAT_COLOURS).endswith("Totals: green 11.")
 
 
 def test_the_order_of_the_start_comes_from_the_dice():

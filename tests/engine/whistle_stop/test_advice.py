@@ -31,6 +31,15 @@ def lost_boiler() -> State:
     return play(GAME, s, 0, line("buyout.boiler.steel")).state
 
 
+def bought_on_the_way() -> State:
+    """The seller has given tiles back, and the buyer's train is still on its way."""
+    goods = {"wood": 1, "cotton": 1, "stone": 1, "steel": 1}
+    s = scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["t25"], goods=goods, upgrades=([], ["boiler"]))
+    s = s.with_player(1, s.players[1].with_hand(("t1", "t2", "t3", "t4")))
+    s = play(GAME, s, 0, line("run.F4.nw buyout.boiler.steel")).state
+    return play(GAME, s, 1, line("discard.t4")).state
+
+
 def looking() -> State:
     """A whole position, since who looks through the pile knows where every tile is."""
     s = start(GAME, COLOURS[:2], "looking").state
@@ -75,9 +84,17 @@ STAGES = {
     "trade": go(
         scene(tiles={**NEAR, "E4": ("trading-post-1", 0)}, trains=(["F4"], []), goods={"wood": 2}), "run.F4.nw"
     ).state,
+    "lay, after the boiler": bought_on_the_way(),
     "fill": go(scene(hand=["t2"], shown=TILES[:3], pile=("t40", "t41")), "done").state,
     "look": looking(),
     "discard": lost_boiler(),
+}
+# The same questions with an upgrade that could be bought at them (whi-8.4):
+STAGES |= {
+    f"{name}, for sale": with_player(
+        STAGES[name].with_upgrades(("coal-car",)), 0, goods={"wood": 8, "stone": 1, "steel": 1}
+    )
+    for name in ("toll", "lay", "leave", "halt", "end", "deliver", "limit", "store", "any", "sell", "park")
 }
 
 
@@ -106,6 +123,7 @@ def test_every_stage_can_be_asked_ranked_and_finished(name: str) -> None:
     [
         ("toll", Pay("wood")),
         ("limit", Drop("wood")),
+        ("limit, for sale", Drop("wood")),
         ("store", Take("steel")),
         ("park", Park(1)),
         ("sell", Sell("jade-5")),

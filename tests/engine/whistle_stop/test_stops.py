@@ -102,11 +102,18 @@ def test_whi_6_8_a_trade_needs_the_supply() -> None:
     assert why(s, "trade.steel.wood.stone") is None
 
 
-def test_whi_6_9_the_second_trade_may_use_the_first_and_another_step_ends_them() -> None:
+def test_whi_6_9_the_second_trade_may_use_the_first_and_another_token_ends_them() -> None:
     s = at("trading-post-1", goods={"wood": 1}, coal=2).state
     assert go(s, "trade.wood.cotton trade.cotton.coal").me.coal == 3
     moved = go(s, "run.E4.nw").state
     assert why(moved, "trade.wood.coal") == ("no-trades", "whi-6.8")
+
+
+def test_whi_6_9_a_purchase_does_not_end_the_trades() -> None:
+    s = at("trading-post-1", goods={"cattle": 1, "wood": 2}, coal=1).state.with_upgrades(("coal-car", "safe"))
+    done = go(s, "trade.cattle.steel buy.coal-car trade.wood.coal")
+    assert (done.me.upgrades, done.me.goods, done.me.coal) == (("coal-car",), {}, 2)
+    assert why(done.state, "trade.wood.coal") == ("no-trades", "whi-6.8")
 
 
 def test_whi_6_9_a_trade_at_the_limit_asks_what_to_discard() -> None:

@@ -6,7 +6,7 @@ from engine.core.play import actors, play, settle
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.events import NuggetGained, TileDrawn, TileGivenBack, TileReturned, TileTaken
-from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.state import State, Tiled
 from tests.engine.whistle_stop.scenes import (
     CROSS_STONE,
     CROSS_WOOD,
@@ -58,10 +58,77 @@ def test_whi_8_3_three_places() -> None:
     assert len(go(sold, "buyout.safe.steel").state.players[1].upgrades) == 2
 
 
-def test_whi_8_4_not_while_a_train_runs() -> None:
+def test_whi_8_4_while_a_train_runs() -> None:
     s = scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["t25"], goods=COMMON).with_upgrades(("boiler",))
     assert why(s, "buy.boiler") is None
-    assert why(s, "run.F4.nw buy.boiler") == ("train-is-running", "whi-8.4")
+    running = go(s, "run.F4.nw").state
+    assert may(running)[-1] == "buy.boiler"
+    done = go(running, "buy.boiler lay.t25.0")
+    assert (done.me.upgrades, done.me.goods["cotton"], done.state.turn.running) == (("boiler",), 3, None)
+    assert why(s, "run.F4.nw use.boiler") == ("train-is-running", "whi-11.4")
+    assert why(s, "run.F4.nw buy.boiler buy.boiler") == ("not-for-sale", "whi-8.1")
+
+
+def test_whi_8_4_what_is_paid_counts_at_the_question() -> None:
+    tiles = {"F4": CROSS_WOOD, "E4": ("general-store", 0)}
+    s = scene(tiles=tiles, trains=(["F4"], []), goods=COMMON, cubes={**box().cubes, "wood": 0})
+    s = go(s.with_upgrades(("boiler",)), "run.F4.nw").state
+    assert "take.wood" not in may(s)
+    assert go(s, "buy.boiler take.wood").me.goods == {"wood": 3, "cotton": 2, "stone": 2}
+    town = scene(tiles={**tiles, "E4": ("crimson-town", 0)}, trains=(["F4"], []), goods=dict.fromkeys(COMMON, 1))
+    town = with_player(town.with_upgrades(("boiler",)), 0, score=5, bonus={"towns": 5})
+    assert may(go(town, "run.F4.nw").state) == ["deliver", "skip", "buy.boiler"]
+    assert go(town, "run.F4.nw buy.boiler").me.score == 3  # what the town asks for is spent (whi-6.11)
+
+
+def test_whi_8_4_a_purchase_makes_room_for_the_cube_in_question() -> None:
+    tiles = {"F4": CROSS_WOOD, "E4": CROSS_STONE}
+    s = scene(tiles=tiles, trains=(["F4"], []), goods={"wood": 9, "steel": 1}).with_upgrades(("coal-car",))
+    s = go(s, "run.F4.nw").state
+    assert may(s) == ["drop.wood", "drop.steel", "skip", "buy.coal-car"]
+    done = go(s, "buy.coal-car")
+    assert (done.me.goods, done.state.turn.todo) == ({"wood": 8, "stone": 1}, ())
+
+
+def test_whi_8_4_what_the_toll_takes_is_not_spent() -> None:
+    s = scene(
+        tiles={"F4": CROSS_WOOD, "E4": CROSS_STONE},
+        trains=(["F4"], ["F4"]),
+        goods={"steel": 1, "wood": 1},
+        upgrades=([], ["toll-station"]),
+    ).with_upgrades(("coal-car",))
+    assert why(s, "run.F4.nw buy.coal-car") == ("toll-unpayable", "whi-8.18")
+    richer = with_player(s, 0, goods={"steel": 1, "wood": 2})
+    done = go(richer, "run.F4.nw buy.coal-car")  # the wood that is left is paid at once (whi-2.7)
+    assert (done.me.goods, done.state.players[1].goods) == ({"stone": 1}, {"wood": 1})
+    rich = with_player(s, 0, goods={"steel": 1, "wood": 2, "cotton": 1})
+    assert may(go(rich, "run.F4.nw buy.coal-car").state) == ["pay.wood", "pay.cotton"]
+    own = with_player(s, 0, goods={**COMMON, "cattle": 1})
+    done = go(own, "run.F4.nw buyout.toll-station.cattle")  # no toll is due to oneself
+    assert (done.me.trains[0], done.state.players[1].goods) == (("E4", 0), {"cattle": 1})
+
+
+def test_whi_8_4_a_stop_signal_bought_on_the_way_opens_the_tile() -> None:
+    tiles = {"F4": CROSS_WOOD, "E4": ("coal-mine-1", 0), "D3": CROSS_STONE}
+    goods = {"stone": 2, "wood": 1, "steel": 1}
+    s = scene(tiles=tiles, trains=(["F4"], ["E4"]), goods=goods, upgrades=([], ["stop-signal"]))
+    passing = go(s, "blow.F4.nw").state
+    assert why(passing, "stop") == ("may-not-stop", "whi-4.3")
+    assert go(passing, "buyout.stop-signal.steel stop").me.trains[0] == ("E4", 0)
+
+
+def test_whi_8_4_the_boiler_bought_out_at_a_question_ends_the_line_and_the_question_stays() -> None:
+    s = go(lost_boiler().with_tile("E4", Tiled("general-store", 0)), "run.F4.nw").state
+    played = play(GAME, s, 0, line("buyout.boiler.steel"))
+    assert (played.ends, actors(GAME, played.state)) == ("others", (1,))
+    after = play(GAME, played.state, 1, line("discard.t3 discard.jade-town")).state
+    assert actors(GAME, after) == (0,)
+    assert "take.wood" in may(after)
+
+
+def test_whi_8_4_not_when_the_turn_has_ended() -> None:
+    s = scene(hand=["t1"], goods=COMMON).with_upgrades(("boiler",))
+    assert why(s, "done buy.boiler") == ("fill-first", "whi-9.1")
 
 
 def test_whi_8_5_actions_cost_a_coal_of_the_four_tokens() -> None:
@@ -85,6 +152,32 @@ def test_whi_8_5_actions_cost_a_coal_of_the_four_tokens() -> None:
 )
 def test_whi_8_5_an_action_that_brings_nothing_is_refused(upgrade: str, changes: dict[str, object]) -> None:
     assert why(owning(upgrade, **changes), f"use.{upgrade}") == ("brings-nothing", "whi-8.5")
+
+
+@pytest.mark.parametrize(
+    ("tile", "changes"),
+    [
+        (("trading-post-1", 0), {}),
+        (("gold-mine", 0), {"nuggets": ()}),
+        (("general-store", 0), {"cubes": dict.fromkeys(box().goods, 0)}),
+        (("crimson-town", 0), {}),  # neither goods to pay nor points to lose
+        (CROSS_WOOD, {"cubes": {**box().cubes, "wood": 0}}),
+        (CROSS_WOOD, {"goods": {"wood": 10}}),
+    ],
+)
+def test_whi_8_5_a_stop_that_would_bring_nothing_is_not_used_again(
+    tile: tuple[str, int], changes: dict[str, object]
+) -> None:
+    assert why(owning("caboose", tiles={"F4": tile}, **changes), "again.F4") == ("brings-nothing", "whi-8.5")
+
+
+def test_whi_8_5_of_two_stops_the_one_that_brings_something_is_used() -> None:
+    s = owning("caboose", tiles={"F4": TWO_STOPS}, trains=([("F4", 0), ("F4", 1)], []))
+    assert may(go(s, "again.F4").state) == ["take.wood", "take.cotton"]
+    s = owning(
+        "caboose", tiles={"F4": TWO_STOPS}, trains=([("F4", 0), ("F4", 1)], []), cubes={**box().cubes, "wood": 0}
+    )
+    assert go(s, "again.F4").me.goods == {"cotton": 1}
 
 
 def test_whi_8_6_coal_car() -> None:

@@ -63,7 +63,7 @@ def test_whi_7_6_no_track_leads_on_from_an_end_tile() -> None:
     s = scene(tiles={"C4": CROSS_WOOD, "B4": CROSS_STONE}, trains=(["C4"], []))
     first = go(scene(tiles=B4, trains=(["B4"], [])), "blow.B4.nw").state
     assert may(first) == ["stop", "bypass"]  # no side to go on by
-    assert why(first, "on.n") == ("train-is-running", "whi-8.4")
+    assert why(first, "on.n") == ("train-is-running", "whi-11.4")
     two = go(s, "blow.C4.sw on.nw").state  # the end tile A4 is the second stop
     assert two.turn.running is None
     assert two.players[0].trains == (("I16", 0),)

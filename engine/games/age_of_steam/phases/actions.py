@@ -21,6 +21,9 @@ MOVES = (Take,)
 # For a silent seat: useful without a decision to make, and without making the engine dearer.
 SAFEST = ("first-move", "first-build", "engineer", "turn-order", "production", "urbanization", "locomotive")
 
+# Options under which an action does something else (aos-11.2, aos-11.3, aos-11.7).
+CHANGED_BY = {"engineer": "engineer-flat", "production": "production-choice", "urbanization": "urbanize-anytime"}
+
 
 def begin(s: State) -> State:
     for seat, player in enumerate(s.players):
@@ -56,9 +59,12 @@ def default(s: State, seat: int) -> Line:
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     free = [action for action in actions_by_worth(s, seat) if s.holder(action) is None]
-    return [
-        Suggestion((Take(action),), say("take-action", action=action), say(f"about-{action}")) for action in free[:n]
-    ]
+    return [Suggestion((Take(action),), say("take-action", action=action), _about(s, action)) for action in free[:n]]
+
+
+def _about(s: State, action: str) -> Say:
+    option = CHANGED_BY.get(action)
+    return say(f"about-{action}") if option is None or not s.on(option) else say(f"about-{option}")
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
