@@ -6,7 +6,6 @@ learnt something since, every seat must agree first (`proposing`).
 
 from sqlmodel import Session, col, func, select
 
-from engine.core.move import read_line
 from engine.core.play import reseeded
 from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
@@ -17,7 +16,7 @@ from pbem.acts import REWOUND
 from pbem.models import Line, Table
 from pbem.models.proposal import REWIND
 from pbem.models.table import PAUSED, RUNNING
-from pbem.positions import game_of, state_at
+from pbem.positions import state_at
 from pbem.service import Service
 
 
@@ -25,8 +24,7 @@ def rewind(service: Service, table_id: int, ply: int) -> bool:
     """Goes back to the position before the ply; False when all seats are asked for their consent first."""
     with service.db.writing() as session:
         table = locked_table(session, table_id)
-        undone = standing_since(session, table, ply)
-        if needs_consent(session, table, undone):
+        if something_seen(session, table, standing_since(session, table, ply)):
             propose(service, session, table, REWIND, ply=ply)
             done = False
         else:
@@ -50,14 +48,6 @@ def standing_since(session: Session, table: Table, ply: int) -> list[Line]:
     if not played or played[0].ply != ply:
         raise BadField("to", "Choose a line that still stands.")
     return played
-
-
-def needs_consent(session: Session, table: Table, undone: list[Line]) -> bool:
-    game, before = game_of(table), state_at(session, table, undone[0].ply - 1)
-    lexicon = game.lexicon(before.options)
-    return something_seen(
-        game, before, [(line.seat or 0, read_line(line.text, game.verbs, lexicon)) for line in undone]
-    )
 
 
 def go_back(service: Service, session: Session, table: Table, ply: int) -> None:

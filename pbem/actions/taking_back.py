@@ -10,7 +10,6 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from engine.core.game import Game
-from engine.core.move import Line as Moves
 from engine.core.move import read_line
 from engine.core.play import play
 from engine.core.record import UNDO
@@ -79,30 +78,33 @@ def undoable(service: Service, session: Session, table: Table, seat: Seat) -> li
         return None
     if service.now() >= tail[0].settled_at or table.ply != tail[-1].ply:
         return None
-    game, before = game_of(table), state_at(session, table, tail[0].ply - 1)
-    moves = [(line.seat or 0, read_line(line.text, game.verbs, game.lexicon(before.options))) for line in tail]
-    return None if something_seen(game, before, moves) else tail
+    return None if something_seen(session, table, tail) else tail
 
 
-def something_seen(game: Game[Any, Any], before: Any, lines: Sequence[tuple[int, Moves]]) -> bool:
-    """Whether somebody has learnt something that could not be known before.
+def something_seen(session: Session, table: Table, lines: Sequence[Line]) -> bool:
+    """Whether somebody has learnt something by these lines, the last that stand, that could not be known before.
 
     In a world that a reader could not tell from the true one, the same lines must lead to what looks the same to that
-    reader; if they do not, then dice, cards or hidden choices were shown.
+    reader; if they do not, then dice, cards or hidden choices were shown. The true world is not played again: after an
+    earlier rewind, or under new rules, it would not come out as it did.
     """
-    after = _after(game, before, lines)
+    if any(line.shows for line in lines):
+        return True
+    game, before, after = game_of(table), state_at(session, table, lines[0].ply - 1), state_at(session, table)
     for reader in range(len(before.seats)):
+        seen = game.view(after, reader)
         for number in range(WORLDS):
             world = game.imagine(game.view(before, reader), Rng(f"undo-{number}"))
             try:
-                if game.view(_after(game, world, lines), reader) != game.view(after, reader):
+                if game.view(_after(game, world, lines), reader) != seen:
                     return True
             except MoveError:
                 return True
     return False
 
 
-def _after(game: Game[Any, Any], state: Any, lines: Sequence[tuple[int, Moves]]) -> Any:
-    for seat, line in lines:
-        state = play(game, state, seat, line).state
+def _after(game: Game[Any, Any], state: Any, lines: Sequence[Line]) -> Any:
+    for line in lines:
+        moves = read_line(line.text, game.verbs, game.lexicon(state.options))
+        state = play(game, state, line.seat or 0, moves).state
     return state

@@ -11,7 +11,8 @@ from engine.core.record import read_record, replay
 from engine.core.rng import Rng
 from engine.games import GAMES
 from pbem.actions.deadlines import treat_overdue as play_defaults
-from pbem.actions.playing import play_line
+from pbem.actions.playing import locked_table, play_line
+from pbem.actions.rewinding import go_back
 from pbem.actions.tables import Joining, create_table, join, start_now
 from pbem.links import Links
 from pbem.models import Mail, User
@@ -169,6 +170,18 @@ def test_back_past_dice_needs_everybody_and_the_dice_fall_anew(
         play_line(service, ask.seat_id, ask.id, log[1 + done].text, "page")
     assert "turn 2" in shown_round(company)
     assert without_dice(company, before) != without_dice(company, back + before), "the dice fell as before"
+
+
+def test_back_to_before_an_earlier_way_back(sqlite_service: Service) -> None:
+    """Since then other cubes were drawn and delivered: the lines that stand do not replay from there."""
+    company = Company(sqlite_service, "railroad-tycoon", 2)
+    for _ in range(8):
+        play_one(sqlite_service, company.table_id, bot="greedy")
+    with sqlite_service.db.writing() as session:
+        go_back(sqlite_service, session, locked_table(session, company.table_id), 8)
+    while sum("deliver.blue.columbus" in line.text for line in lines(sqlite_service, company.table_id)) < 3:
+        play_one(sqlite_service, company.table_id, bot="greedy")
+    assert "asked by mail" in company.does("rewind", to="7")
 
 
 def shown_round(company: Company) -> str:
