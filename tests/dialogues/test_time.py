@@ -8,12 +8,11 @@ import icalendar
 import pytest
 from sqlmodel import select
 
+from pbem.actions import sweeping
 from pbem.actions.absences import come_back, go_away
-from pbem.actions.deadlines import wake_up
 from pbem.actions.hosting import move_deadline, pause, resume
 from pbem.actions.people import BadField
 from pbem.actions.settings import Settings, change_settings
-from pbem.actions.sweeping import sweep
 from pbem.actions.tables import Joining, NewTable, create_table, join
 from pbem.actions.talking import say_at_table
 from pbem.links import Links
@@ -24,7 +23,7 @@ from pbem.service import Service, draw_here
 from pbem.web import create_app
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, lines, new_table, play_one, seats, table
+from tests.pbem.tables import asks, lines, new_table, play_one, seats, sweep, table
 
 HOUR = timedelta(hours=1)
 QUARTER_DAY = 6 * HOUR
@@ -143,18 +142,16 @@ def test_a_sign_of_life_stops_reminders_and_a_mere_look_does_not(service: Servic
 def test_after_a_time_without_service_one_reminder_and_a_grace(service: Service, clock: FakeClock) -> None:
     group = Group(service, clock)
     clock.forward(days=2, hours=22)
-    wake_up(service)
-    sweep(service)
-    sweep(service)
+    sweeping.sweep(service)
+    sweeping.sweep(service)
     assert [mail.kind for mail in group.post.arrive()] == ["reminder"], "both points had passed"
     clock.forward(days=2)
-    wake_up(service)
-    sweep(service)
+    sweeping.sweep(service)
     assert table(service, group.tables[0]).ply == 0, "nobody could answer while the server was away"
     ask = asks(service, group.tables[0])[0]
     assert ask.deadline_at == clock.time + timedelta(hours=1)
     clock.forward(minutes=5)
-    sweep(service)
+    sweeping.sweep(service)
     assert table(service, group.tables[0]).ply == 0
     group.pass_time(timedelta(hours=1), timedelta(minutes=5))
     assert table(service, group.tables[0]).ply > 0
