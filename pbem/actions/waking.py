@@ -11,6 +11,7 @@ from pbem.actions.timing import move_to, replan
 from pbem.asks import IS_OPEN
 from pbem.models import Ask, Pulse, Seat, Table, User
 from pbem.models.pulse import THE_ONE
+from pbem.models.table import RUNNING
 from pbem.service import Service
 
 DOWN = timedelta(minutes=10)  # without a sweep: the server was not there
@@ -40,6 +41,7 @@ def _give_grace(session: Session, since: datetime, now: datetime) -> None:
         .join(Seat, col(Seat.id) == col(Ask.seat_id))
         .join(Table, col(Table.id) == col(Ask.table_id))
         .where(IS_OPEN, col(Ask.deadline_at) > since, col(Ask.deadline_at) < now + GRACE)
+        .where(Table.status == RUNNING)  # in a pause no time runs out
     )
     for ask, seat, table in session.exec(missed.limit(MOST)).all():
         move_to(ask, now + GRACE, now)

@@ -157,6 +157,18 @@ def test_after_a_time_without_service_one_reminder_and_a_grace(service: Service,
     assert table(service, group.tables[0]).ply > 0
 
 
+def test_a_time_without_service_in_a_pause_gives_nothing_away(service: Service, clock: FakeClock) -> None:
+    group = Group(service, clock)
+    table_id = group.tables[0]
+    clock.forward(days=2, hours=23)
+    sweep(service)
+    pause(service, table_id)
+    clock.forward(days=3)
+    sweeping.sweep(service)
+    resume(service, table_id)
+    assert asks(service, table_id)[0].deadline_at == clock.time + HOUR
+
+
 def test_a_clock_that_jumps_back_sends_nothing_twice(service: Service, clock: FakeClock) -> None:
     group = Group(service, clock)
     first = group.pass_time(timedelta(hours=40))
