@@ -48,6 +48,9 @@ def take_back(service: Service, seat_id: int, once_since: datetime | None = None
         turn = begin_turn(service, session, table, "undo")
         ply = append_line(turn, seat.number, UNDO, "undo", state, (), None)
         answered = session.get(Ask, undone[0].ask_id) if undone[0].ask_id is not None else None
+        if answered is not None and answered.bank_before is not None and answered.defaults_before is not None:
+            seat.bank, seat.defaults_in_a_row = answered.bank_before, answered.defaults_before
+            session.add(seat)
         opened = refresh_asks(turn, state, answered, {other.number: ply for other in turn.seats})
         notify(turn, state, opened, seat.number, new_round=False)
     service.hint("deliver", None)

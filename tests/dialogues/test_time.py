@@ -14,9 +14,10 @@ from pbem.actions.hosting import move_deadline, pause, resume
 from pbem.actions.people import BadField
 from pbem.actions.settings import Settings, change_settings
 from pbem.actions.tables import Joining, NewTable, create_table, join
+from pbem.actions.taking_back import take_back
 from pbem.actions.talking import say_at_table
 from pbem.links import Links
-from pbem.models import Absence, Mail, User
+from pbem.models import Absence, Mail, Seat, User
 from pbem.pace import Pace
 from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service, draw_here
@@ -294,6 +295,23 @@ def test_a_bank_saves_the_time_of_quick_answers(service: Service, clock: FakeClo
         play_one(service, table_id)
     ask = asks(service, table_id)[0]
     assert ask.deadline_at == clock.time + timedelta(hours=44)
+
+
+def test_a_line_taken_back_saves_no_time(service: Service, clock: FakeClock) -> None:
+    object.__setattr__(service.config, "cooling_off", 180)
+    group = Group(service, clock, pace=Pace(hours=24, bank=timedelta(hours=100)))
+    table_id = group.tables[0]
+    first = asked_number(service, table_id)
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seats(service, table_id)[first].id)
+        seat.bank, seat.defaults_in_a_row = 60, 1
+    for _ in range(3):
+        clock.forward(hours=1)
+        play_one(service, table_id)
+        assert seats(service, table_id)[first].bank > 60
+        take_back(service, seats(service, table_id)[first].id)
+        held = seats(service, table_id)[first]
+        assert (held.bank, held.defaults_in_a_row) == (60, 1)
 
 
 def test_a_pause_neither_uses_time_nor_is_forgotten(service: Service, clock: FakeClock) -> None:
