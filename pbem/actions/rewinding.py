@@ -11,7 +11,7 @@ from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
 from pbem.actions.playing import append_line, begin_turn, locked_table, notify, refresh_asks
 from pbem.actions.proposing import propose
-from pbem.actions.taking_back import something_seen
+from pbem.actions.taking_back import asked_since, something_seen
 from pbem.acts import REWOUND
 from pbem.models import Line, Table
 from pbem.models.proposal import REWIND
@@ -57,8 +57,8 @@ def go_back(service: Service, session: Session, table: Table, ply: int) -> None:
     before = state_at(session, table, ply - 1)
     state = reseeded(before, before.rng.next_epoch(_rewinds(session, table)))
     turn = begin_turn(service, session, table, "host")
-    done = append_line(turn, None, f"rewind.{ply}", "host", state, (), None)
-    opened = refresh_asks(turn, state, None, {seat.number: done for seat in turn.seats})
+    append_line(turn, None, f"rewind.{ply}", "host", state, (), None)
+    opened = refresh_asks(turn, state, None, asked_since(turn, ply))
     record_act(service, session, table, REWOUND, ply=ply)
     notify(turn, state, opened, None, new_round=False)
 

@@ -15,7 +15,8 @@ from engine.core.play import play
 from engine.core.record import UNDO
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
-from pbem.actions.playing import append_line, begin_turn, locked_table, notify, refresh_asks
+from pbem.actions.playing import Turn, append_line, begin_turn, locked_table, notify, refresh_asks
+from pbem.asks import open_asks
 from pbem.models import Ask, Line, Seat, Table
 from pbem.models.table import RUNNING
 from pbem.positions import game_of, state_at
@@ -51,10 +52,19 @@ def take_back(service: Service, seat_id: int, once_since: datetime | None = None
         if answered is not None and answered.bank_before is not None and answered.defaults_before is not None:
             seat.bank, seat.defaults_in_a_row = answered.bank_before, answered.defaults_before
             session.add(seat)
-        opened = refresh_asks(turn, state, answered, {other.number: ply for other in turn.seats})
+        opened = refresh_asks(turn, state, answered, asked_since(turn, undone[0].ply))
         notify(turn, state, opened, seat.number, new_round=False)
     service.hint("deliver", None)
     return ply
+
+
+def asked_since(turn: Turn, ply: int) -> dict[int, int]:
+    """The seats whose open question came up only after the position that comes back.
+
+    Who was asked in it and has not answered yet is still asked the same, with the same links and deadline.
+    """
+    asked = {ask.seat_id for ask in open_asks(turn.session, turn.table.id) if ask.ply >= ply}
+    return {seat.number: turn.table.ply for seat in turn.seats if seat.id in asked}
 
 
 def _undone_since(session: Session, seat: Seat, since: datetime) -> int | None:

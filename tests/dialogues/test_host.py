@@ -2,18 +2,21 @@
 
 import re
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 
 from engine.core.play import reseeded
 from engine.core.record import read_record, replay
+from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from engine.games import GAMES
 from pbem.actions.deadlines import treat_overdue as play_defaults
 from pbem.actions.playing import locked_table, play_line
 from pbem.actions.rewinding import go_back
 from pbem.actions.tables import Joining, create_table, join, start_now
+from pbem.actions.taking_back import CannotTakeBack, take_back
 from pbem.links import Links
 from pbem.models import Mail, User
 from pbem.pages.mailbox import opened, text_of
@@ -24,6 +27,7 @@ from pbem.web import create_app
 from tests.e2e.player import Post, Presser, links, move_links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, new_table, play_one, seats, started, table
+from tests.toys.parlour.state import VALUES
 
 
 class Company:
@@ -184,6 +188,17 @@ def test_back_to_before_an_earlier_way_back(sqlite_service: Service) -> None:
     assert "asked by mail" in company.does("rewind", to="7")
 
 
+def test_seats_that_are_asked_together_stay_asked_when_one_goes_back(service: Service) -> None:
+    company = Company(service, "parlour")
+    first, *others = asks(service, company.table_id)
+    play_one(service, company.table_id)
+    with service.db.writing() as session:
+        go_back(service, session, locked_table(session, company.table_id), 1)
+    assert {ask.id for ask in others} < {ask.id for ask in asks(service, company.table_id)}
+    asked = [mail for mail in company.post.arrive() if mail.kind == "turn"]
+    assert [mail.seat_id for mail in asked] == [first.seat_id], "the others have their question"
+
+
 def shown_round(company: Company) -> str:
     with company.service.db.reading() as session:
         return scene_at(session, table(company.service, company.table_id), None, "en").round.lower()
@@ -313,6 +328,23 @@ def test_an_open_seat_is_taken_by_who_presses_first(service: Service) -> None:
         assert page.status_code in (200, 410)
     assert taken == [200, 410]
     assert seats(service, table_id)[2].name == "Farid"
+
+
+def test_who_takes_back_asks_nobody_else_anew(service: Service) -> None:
+    """Where several are asked together the others keep their questions, with their links and deadlines."""
+    object.__setattr__(service.config, "cooling_off", 180)
+    company = Company(service, "parlour", 2)
+    mine, others = asks(service, company.table_id)
+    for card in VALUES:  # one that she might hold for all that the other knows
+        with suppress(MoveError, CannotTakeBack):
+            play_line(service, mine.seat_id, mine.id, f"stake.{card}", "page")
+            take_back(service, mine.seat_id)
+            break
+    assert lines(service, company.table_id)[-1].text == "undo"
+    again = {ask.seat_id: ask for ask in asks(service, company.table_id)}
+    assert again[others.seat_id] == others
+    assert again[mine.seat_id].deadline_at == mine.deadline_at
+    assert len(again) == 2
 
 
 def test_a_line_is_taken_back_on_the_page(service: Service) -> None:
