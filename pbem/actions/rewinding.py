@@ -60,7 +60,8 @@ def go_back(service: Service, session: Session, table: Table, ply: int) -> None:
     append_line(turn, None, f"rewind.{ply}", "host", state, (), None)
     opened = refresh_asks(turn, state, None, asked_since(turn, ply))
     record_act(service, session, table, REWOUND, ply=ply)
-    notify(turn, state, opened, None, new_round=False)
+    if table.status == RUNNING:  # in a pause nobody can answer; when it goes on, the watchdog sees that no mail asks
+        notify(turn, state, opened, None, new_round=False)
 
 
 def _rewinds(session: Session, table: Table) -> int:

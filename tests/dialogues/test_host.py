@@ -26,7 +26,7 @@ from pbem.service import Service
 from pbem.web import create_app
 from tests.e2e.player import Post, Presser, links, move_links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, lines, new_table, play_one, seats, started, table
+from tests.pbem.tables import asks, lines, new_table, play_one, seats, started, sweep, table
 from tests.toys.parlour.state import VALUES
 
 
@@ -186,6 +186,19 @@ def test_back_to_before_an_earlier_way_back(sqlite_service: Service) -> None:
     while sum("deliver.blue.columbus" in line.text for line in lines(sqlite_service, company.table_id)) < 3:
         play_one(sqlite_service, company.table_id, bot="greedy")
     assert "asked by mail" in company.does("rewind", to="7")
+
+
+def test_back_in_a_pause_asks_nobody_before_it_goes_on(service: Service) -> None:
+    company = Company(service)
+    play_one(service, company.table_id)
+    company.post.arrive()
+    company.does("pause")
+    company.does("rewind", to="1")
+    assert {mail.kind for mail in company.post.arrive()} == {"notice"}
+    company.does("resume")
+    sweep(service)
+    [question] = [mail for mail in company.post.arrive() if mail.kind == "turn"]
+    assert question.ask_id == asks(service, company.table_id)[0].id
 
 
 def test_seats_that_are_asked_together_stay_asked_when_one_goes_back(service: Service) -> None:
