@@ -21,18 +21,33 @@ from pbem.service import Service
 
 
 def rewind(service: Service, table_id: int, ply: int) -> bool:
-    """Goes back to the position before the ply; False when all seats are asked for their consent first."""
+    """Goes back to the position before the ply; False when all seats are asked for their consent first.
+
+    Whether something was seen is found out before any transaction, for it takes long: a line that is played meanwhile
+    makes it begin again.
+    """
+    while True:
+        with service.db.reading() as session:
+            table = session.get_one(Table, table_id)
+            seen = something_seen(session, table, standing_since(session, table, ply))
+        done = _rewind(service, table, ply, seen)
+        if done is not None:
+            return done
+
+
+def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None:
     with service.db.writing() as session:
-        table = locked_table(session, table_id)
-        if something_seen(session, table, standing_since(session, table, ply)):
+        table = locked_table(session, known.id)
+        if table.ply != known.ply:
+            return None
+        if seen:
+            standing_since(session, table, ply)  # it may be over by now
             propose(service, session, table, REWIND, ply=ply)
-            done = False
         else:
             go_back(service, session, table, ply)
-            done = True
     service.hint("deliver", None)
-    service.hint("answer", table_id)
-    return done
+    service.hint("answer", known.id)
+    return not seen
 
 
 def standing_since(session: Session, table: Table, ply: int) -> list[Line]:

@@ -6,19 +6,21 @@ from contextlib import suppress
 from datetime import timedelta
 
 import pytest
+from sqlmodel import Session
 
 from engine.core.play import reseeded
 from engine.core.record import read_record, replay
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from engine.games import GAMES
+from pbem.actions import rewinding
 from pbem.actions.deadlines import treat_overdue as play_defaults
 from pbem.actions.playing import locked_table, play_line
 from pbem.actions.rewinding import go_back
 from pbem.actions.tables import Joining, create_table, join, start_now
-from pbem.actions.taking_back import CannotTakeBack, take_back
+from pbem.actions.taking_back import CannotTakeBack, something_seen, take_back
 from pbem.links import Links
-from pbem.models import Mail, User
+from pbem.models import Line, Mail, Table, User
 from pbem.pages.mailbox import opened, text_of
 from pbem.positions import state_at
 from pbem.seeing import scene_at
@@ -186,6 +188,26 @@ def test_back_to_before_an_earlier_way_back(sqlite_service: Service) -> None:
     while sum("deliver.blue.columbus" in line.text for line in lines(sqlite_service, company.table_id)) < 3:
         play_one(sqlite_service, company.table_id, bot="greedy")
     assert "asked by mail" in company.does("rewind", to="7")
+
+
+def test_others_play_while_it_is_found_out_whether_something_was_seen(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what they play is then looked at as well."""
+    company = Company(service)
+    play_one(service, company.table_id)
+    looked_at: list[int] = []
+
+    def slowly(session: Session, here: Table, undone: list[Line]) -> bool:
+        looked_at.append(len(undone))
+        if len(looked_at) == 1:
+            play_one(service, company.table_id)
+        return something_seen(session, here, undone)
+
+    monkeypatch.setattr(rewinding, "something_seen", slowly)
+    assert rewinding.rewind(service, company.table_id, 1)
+    assert looked_at == [1, 2]
+    assert all(line.taken_back for line in lines(service, company.table_id)[1:-1])
 
 
 def test_back_in_a_pause_asks_nobody_before_it_goes_on(service: Service) -> None:
