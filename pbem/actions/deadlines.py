@@ -2,12 +2,13 @@
 
 from contextlib import suppress
 
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from engine.core.move import read_line, write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.actions.acting import pass_hosting, record_act, tell
+from pbem.actions.examining import suspended_among
 from pbem.actions.failing import recorded
 from pbem.actions.playing import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.actions.posting import post
@@ -65,7 +66,10 @@ def play_defaults(service: Service, ask: Ask, seat: Seat) -> None:
 
 
 def ask_host(service: Service, ask_id: int) -> bool:
-    """Where the table says so the host has one pace to decide; False when the default is to be played."""
+    """Where the table says so, or where no mail reaches the player, the host has one pace to decide.
+
+    False when the default is to be played.
+    """
     now = service.now()
     with service.db.writing() as session:
         ask = session.get_one(Ask, ask_id)
@@ -74,8 +78,7 @@ def ask_host(service: Service, ask_id: int) -> bool:
         if ask.closed_at is not None or ask.deadline_at is None or ask.deadline_at > now:
             raise AskClosed
         seat = session.get_one(Seat, ask.seat_id)
-        is_person = seat.status == JOINED and seat.user_id != table.host_id
-        if table.at_deadline != "host" or ask.host_asked_at is not None or not is_person:
+        if ask.host_asked_at is not None or not _host_decides(session, table, seat):
             return False
         passed = ask.deadline_at
         ask.host_asked_at, ask.next_reminder_at = now, None
@@ -87,6 +90,12 @@ def ask_host(service: Service, ask_id: int) -> bool:
         post(service, session, "host", f"host:{ask.id}", table.host_id, table=table, content=content)
     service.hint("deliver", None)
     return True
+
+
+def _host_decides(session: Session, table: Table, seat: Seat) -> bool:
+    if seat.status != JOINED or seat.user_id is None or seat.user_id == table.host_id:
+        return False
+    return table.at_deadline == "host" or bool(suspended_among(session, {seat.user_id}))
 
 
 def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:

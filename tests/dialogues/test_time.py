@@ -17,7 +17,7 @@ from pbem.actions.tables import Joining, NewTable, create_table, join
 from pbem.actions.taking_back import take_back
 from pbem.actions.talking import say_at_table
 from pbem.links import Links
-from pbem.models import Absence, Mail, Seat, User
+from pbem.models import Absence, Address, Mail, Seat, User
 from pbem.pace import Pace
 from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service, draw_here
@@ -252,6 +252,23 @@ def test_the_host_who_says_nothing_lets_the_default_be_played(service: Service, 
     ply = table(service, table_id).ply
     group.pass_time(timedelta(days=6, hours=12), QUARTER_DAY)
     assert lines(service, table_id)[ply + 1].how == "default"
+
+
+def test_whom_no_mail_reaches_does_not_lose_the_turn_in_silence(service: Service, clock: FakeClock) -> None:
+    """Whatever the table says: the host is asked, and may wait or give the seat away."""
+    group = Group(service, clock)
+    table_id = group.tables[0]
+    while asked_number(service, table_id) == 0:
+        play_one(service, table_id)
+    ply, number = table(service, table_id).ply, asked_number(service, table_id)
+    with service.db.writing() as session:
+        address = session.exec(select(Address).where(Address.email == f"seat{number}@mail.localhost")).one()
+        address.suspended_at = service.now()
+    came = group.pass_time(timedelta(days=3, hours=1))
+    assert [mail.email for _, mail in came if mail.kind == "host"] == ["seat0@mail.localhost"]
+    assert table(service, table_id).ply == ply
+    group.pass_time(timedelta(days=3), QUARTER_DAY)
+    assert lines(service, table_id)[ply + 1].how == "default", "the host has said nothing either"
 
 
 def test_two_defaults_in_a_row_and_the_host_may_act(service: Service, clock: FakeClock) -> None:
