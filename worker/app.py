@@ -6,11 +6,10 @@ from typing import Any
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import worker_init, worker_process_init
+from celery.signals import worker_process_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from pbem.actions.deadlines import wake_up
 from pbem.config import Config
 from pbem.health import broker_trouble
 from pbem.service import Service
@@ -103,12 +102,6 @@ def sweep_without_broker(service: Service) -> bool:
     sweep_task()
     deliver_task()
     return True
-
-
-@worker_init.connect
-def _wake_up(**_: Any) -> None:
-    if _bound:
-        wake_up(_bound[0])
 
 
 @worker_process_init.connect

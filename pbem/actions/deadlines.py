@@ -1,7 +1,6 @@
 """What happens when the time for an answer is over: the printed default is played, or the host is asked first."""
 
 from contextlib import suppress
-from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
@@ -9,22 +8,20 @@ from engine.core.move import read_line, write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.actions.acting import pass_hosting, record_act, tell
+from pbem.actions.examining import suspended_among
 from pbem.actions.failing import recorded
 from pbem.actions.playing import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.actions.posting import post
-from pbem.actions.timing import move_to, replan
+from pbem.actions.timing import move_to
 from pbem.acts import HOST_ASKED
 from pbem.asks import IS_OPEN, ask_of_number
-from pbem.models import Ask, Pulse, Seat, Table, User
-from pbem.models.pulse import THE_ONE
+from pbem.models import Ask, Seat, Table
 from pbem.models.seat import JOINED
 from pbem.pace import read_pace
 from pbem.positions import game_of, state_at
 from pbem.service import Service
 
 MOST = 100
-DOWN = timedelta(minutes=10)  # without a sweep: the server was not there
-GRACE = timedelta(hours=1)  # for questions whose time ran out meanwhile
 
 
 def overdue(service: Service) -> list[tuple[Ask, Seat]]:
@@ -69,7 +66,10 @@ def play_defaults(service: Service, ask: Ask, seat: Seat) -> None:
 
 
 def ask_host(service: Service, ask_id: int) -> bool:
-    """Where the table says so the host has one pace to decide; False when the default is to be played."""
+    """Where the table says so, or where no mail reaches the player, the host has one pace to decide.
+
+    False when the default is to be played.
+    """
     now = service.now()
     with service.db.writing() as session:
         ask = session.get_one(Ask, ask_id)
@@ -78,8 +78,7 @@ def ask_host(service: Service, ask_id: int) -> bool:
         if ask.closed_at is not None or ask.deadline_at is None or ask.deadline_at > now:
             raise AskClosed
         seat = session.get_one(Seat, ask.seat_id)
-        is_person = seat.status == JOINED and seat.user_id != table.host_id
-        if table.at_deadline != "host" or ask.host_asked_at is not None or not is_person:
+        if ask.host_asked_at is not None or not _host_decides(session, table, seat):
             return False
         passed = ask.deadline_at
         ask.host_asked_at, ask.next_reminder_at = now, None
@@ -91,6 +90,12 @@ def ask_host(service: Service, ask_id: int) -> bool:
         post(service, session, "host", f"host:{ask.id}", table.host_id, table=table, content=content)
     service.hint("deliver", None)
     return True
+
+
+def _host_decides(session: Session, table: Table, seat: Seat) -> bool:
+    if seat.status != JOINED or seat.user_id is None or seat.user_id == table.host_id:
+        return False
+    return table.at_deadline == "host" or bool(suspended_among(session, {seat.user_id}))
 
 
 def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
@@ -146,41 +151,3 @@ def silent_line(service: Service, ask: Ask, seat: Seat) -> str:
         play(game, state, seat.number, read_line(ask.default, game.verbs, game.lexicon(state.options)))
         return ask.default
     return write_line(default(game, game.view(state, seat.number), seat.number))
-
-
-def feel_pulse(service: Service) -> None:
-    """Notes that the server is there."""
-    with service.db.writing() as session:
-        _beat(session, _pulse(session), service.now())
-
-
-def _pulse(session: Session) -> Pulse | None:
-    return session.exec(select(Pulse).where(Pulse.id == THE_ONE).with_for_update()).first()
-
-
-def _beat(session: Session, pulse: Pulse | None, now: datetime) -> None:
-    pulse = pulse or Pulse(id=THE_ONE, swept_at=now)
-    pulse.swept_at = now
-    session.add(pulse)
-
-
-def wake_up(service: Service) -> None:
-    """At the start of a worker. What ran out while no server was there gets a grace: nobody could have answered."""
-    now = service.now()
-    with service.db.writing() as session:
-        pulse = _pulse(session)
-        if pulse is not None and now - pulse.swept_at > DOWN:
-            _give_grace(session, pulse.swept_at, now)
-        _beat(session, pulse, now)
-
-
-def _give_grace(session: Session, since: datetime, now: datetime) -> None:
-    missed = (
-        select(Ask, Seat, Table)
-        .join(Seat, col(Seat.id) == col(Ask.seat_id))
-        .join(Table, col(Table.id) == col(Ask.table_id))
-        .where(IS_OPEN, col(Ask.deadline_at) > since, col(Ask.deadline_at) < now + GRACE)
-    )
-    for ask, seat, table in session.exec(missed.limit(MOST * MOST)).all():
-        move_to(ask, now + GRACE, now)
-        replan(session, table, ask, session.get(User, seat.user_id) if seat.user_id is not None else None)

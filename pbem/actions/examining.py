@@ -91,7 +91,7 @@ def cases(session: Session, tables: Sequence[Table]) -> list[Case]:
     mails = _mails(session, [ask.id for ask in found])
     bounced = _bounced(session, [mail.id for sent in mails.values() for mail in sent])
     players = {seat.user_id for of_table in seats.values() for seat in of_table if seat.user_id is not None}
-    suspended = _suspended(session, players)
+    suspended = suspended_among(session, players)
     snapshots = _snapshots(session, ids)
     return [
         Case(table, seats[table.id], asks[table.id], snapshots.get(table.id), mails, bounced, suspended)
@@ -123,7 +123,8 @@ def _bounced(session: Session, mails: Sequence[int]) -> set[int]:
     return set(session.exec(query).all())
 
 
-def _suspended(session: Session, people: set[int]) -> set[int]:
+def suspended_among(session: Session, people: set[int]) -> set[int]:
+    """The people whose address takes no mail any more."""
     query = select(Address.user_id).where(
         col(Address.user_id).in_(people), col(Address.is_main).is_(True), col(Address.suspended_at).is_not(None)
     )

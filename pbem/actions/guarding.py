@@ -11,11 +11,12 @@ from datetime import timedelta
 from sqlmodel import Session, col, func, select
 
 from pbem.actions.acting import tell
-from pbem.actions.deadlines import DOWN, treat
+from pbem.actions.deadlines import treat
 from pbem.actions.examining import LATE, Fault, Kind, cases, faults
 from pbem.actions.failing import record_failure, recorded
 from pbem.actions.mending import examine, mend
 from pbem.actions.playing import ITS_TABLE_RUNS, locked_table, seats_of
+from pbem.actions.waking import DOWN, locked_pulse
 from pbem.asks import IS_OPEN
 from pbem.models import Ask, Failure, Mail, Pulse, Seat, Table
 from pbem.models.mail import WAITING
@@ -83,7 +84,7 @@ def _next_tables(service: Service, after: int) -> Sequence[Table]:
 
 def _go_on_from(service: Service, table_id: int) -> None:
     with service.db.writing() as session:
-        pulse = session.exec(select(Pulse).where(Pulse.id == THE_ONE).with_for_update()).first()
+        pulse = locked_pulse(session)
         if pulse is not None and pulse.guarded_id != table_id:
             pulse.guarded_id = table_id
             session.add(pulse)

@@ -123,6 +123,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     )
     state = _play_forced(turn, played.state)
     mover = turn.seats[number]
+    ask.bank_before, ask.defaults_before = mover.bank, mover.defaults_in_a_row
     if turn.how in ON_PAGE:
         mover.told_ply = ply
     if turn.how != "default":

@@ -13,7 +13,7 @@ from engine.core.game import BadSetup, Game
 from engine.core.play import start
 from engine.core.record import Broken, Timeline
 from pbem.actions.acting import record_act
-from pbem.actions.failing import recorded
+from pbem.actions.failing import record_failure, recorded
 from pbem.actions.playing import begin_turn, locked_table, notify, refresh_asks, seats_of
 from pbem.models import Line, Table
 from pbem.models.table import BEGUN, PAUSED, RUNNING
@@ -23,20 +23,33 @@ from pbem.service import Service
 
 NIGHTS = 7  # after so many every running table has been replayed
 AT_ONCE = 50  # tables in one task
-SAME, CHANGED, STALE = "same", "changed", "stale"
+SAME, CHANGED, STALE, FAILED = "same", "changed", "stale", "failed"
 
 
 @dataclass(frozen=True)
 class Replayed:
     table_id: int
-    outcome: str  # the same position, another one, or the table was played on meanwhile
+    outcome: str  # the same position, another one, the table was played on meanwhile, or it could not be told
     why: str = ""
+
+    @property
+    def failed(self) -> bool:
+        return self.outcome == FAILED
 
 
 def replay_tables(service: Service) -> list[Replayed]:
     with service.db.reading() as session:
         found = session.exec(select(Table.id).where(BEGUN).order_by(col(Table.id))).all()
-    return [bring_up_to_date(service, table_id) for table_id in found]
+    return [_replayed(service, table_id) for table_id in found]
+
+
+def _replayed(service: Service, table_id: int) -> Replayed:
+    """Whatever is wrong with a table, the others are replayed; it goes on as it is."""
+    try:
+        return bring_up_to_date(service, table_id)
+    except Exception as error:
+        record_failure(service, f"replay {table_id}", error)
+        return Replayed(table_id, FAILED, f"{type(error).__name__}: {error}")
 
 
 def replay_tonight(service: Service, after: int = 0) -> int | None:

@@ -6,35 +6,48 @@ learnt something since, every seat must agree first (`proposing`).
 
 from sqlmodel import Session, col, func, select
 
-from engine.core.move import read_line
 from engine.core.play import reseeded
 from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
 from pbem.actions.playing import append_line, begin_turn, locked_table, notify, refresh_asks
 from pbem.actions.proposing import propose
-from pbem.actions.taking_back import something_seen
+from pbem.actions.taking_back import asked_since, something_seen
 from pbem.acts import REWOUND
 from pbem.models import Line, Table
 from pbem.models.proposal import REWIND
 from pbem.models.table import PAUSED, RUNNING
-from pbem.positions import game_of, state_at
+from pbem.positions import state_at
 from pbem.service import Service
 
 
 def rewind(service: Service, table_id: int, ply: int) -> bool:
-    """Goes back to the position before the ply; False when all seats are asked for their consent first."""
+    """Goes back to the position before the ply; False when all seats are asked for their consent first.
+
+    Whether something was seen is found out before any transaction, for it takes long: a line that is played meanwhile
+    makes it begin again.
+    """
+    while True:
+        with service.db.reading() as session:
+            table = session.get_one(Table, table_id)
+            seen = something_seen(session, table, standing_since(session, table, ply))
+        done = _rewind(service, table, ply, seen)
+        if done is not None:
+            return done
+
+
+def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None:
     with service.db.writing() as session:
-        table = locked_table(session, table_id)
-        undone = standing_since(session, table, ply)
-        if needs_consent(session, table, undone):
+        table = locked_table(session, known.id)
+        if table.ply != known.ply:
+            return None
+        if seen:
+            standing_since(session, table, ply)  # it may be over by now
             propose(service, session, table, REWIND, ply=ply)
-            done = False
         else:
             go_back(service, session, table, ply)
-            done = True
     service.hint("deliver", None)
-    service.hint("answer", table_id)
-    return done
+    service.hint("answer", known.id)
+    return not seen
 
 
 def standing_since(session: Session, table: Table, ply: int) -> list[Line]:
@@ -52,14 +65,6 @@ def standing_since(session: Session, table: Table, ply: int) -> list[Line]:
     return played
 
 
-def needs_consent(session: Session, table: Table, undone: list[Line]) -> bool:
-    game, before = game_of(table), state_at(session, table, undone[0].ply - 1)
-    lexicon = game.lexicon(before.options)
-    return something_seen(
-        game, before, [(line.seat or 0, read_line(line.text, game.verbs, lexicon)) for line in undone]
-    )
-
-
 def go_back(service: Service, session: Session, table: Table, ply: int) -> None:
     for line in standing_since(session, table, ply):
         line.taken_back = True
@@ -67,10 +72,11 @@ def go_back(service: Service, session: Session, table: Table, ply: int) -> None:
     before = state_at(session, table, ply - 1)
     state = reseeded(before, before.rng.next_epoch(_rewinds(session, table)))
     turn = begin_turn(service, session, table, "host")
-    done = append_line(turn, None, f"rewind.{ply}", "host", state, (), None)
-    opened = refresh_asks(turn, state, None, {seat.number: done for seat in turn.seats})
+    append_line(turn, None, f"rewind.{ply}", "host", state, (), None)
+    opened = refresh_asks(turn, state, None, asked_since(turn, ply))
     record_act(service, session, table, REWOUND, ply=ply)
-    notify(turn, state, opened, None, new_round=False)
+    if table.status == RUNNING:  # in a pause nobody can answer; when it goes on, the watchdog sees that no mail asks
+        notify(turn, state, opened, None, new_round=False)
 
 
 def _rewinds(session: Session, table: Table) -> int:

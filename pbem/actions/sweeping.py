@@ -7,20 +7,22 @@ nothing else up.
 from pbem.actions.answering import read_waiting
 from pbem.actions.bots import answer_bot
 from pbem.actions.daily import send_daily_news
-from pbem.actions.deadlines import feel_pulse, treat_overdue
+from pbem.actions.deadlines import treat_overdue
 from pbem.actions.dropping import drop_raw
 from pbem.actions.failing import recorded
 from pbem.actions.guarding import guard
 from pbem.actions.opening import forget_unconfirmed
 from pbem.actions.playing import bots_asked
 from pbem.actions.reminding import remind
+from pbem.actions.waking import wake_up
 from pbem.service import Service
 
 MOST_ROUNDS = 20
 
 
 def sweep(service: Service) -> None:
-    """Each step and each table by itself."""
+    """Each step and each table by itself; but none before it is known how long the server was away."""
+    wake_up(service)
     for step in STEPS:
         with recorded(service, f"sweep {step.__name__}"):
             step(service)
@@ -40,5 +42,5 @@ def answer_bots(service: Service) -> None:
 
 
 STEPS = (
-    feel_pulse, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard, drop_raw,
+    treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard, drop_raw,
 )  # fmt: skip

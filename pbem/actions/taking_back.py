@@ -10,13 +10,13 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from engine.core.game import Game
-from engine.core.move import Line as Moves
 from engine.core.move import read_line
 from engine.core.play import play
 from engine.core.record import UNDO
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
-from pbem.actions.playing import append_line, begin_turn, locked_table, notify, refresh_asks
+from pbem.actions.playing import Turn, append_line, begin_turn, locked_table, notify, refresh_asks
+from pbem.asks import open_asks
 from pbem.models import Ask, Line, Seat, Table
 from pbem.models.table import RUNNING
 from pbem.positions import game_of, state_at
@@ -49,10 +49,22 @@ def take_back(service: Service, seat_id: int, once_since: datetime | None = None
         turn = begin_turn(service, session, table, "undo")
         ply = append_line(turn, seat.number, UNDO, "undo", state, (), None)
         answered = session.get(Ask, undone[0].ask_id) if undone[0].ask_id is not None else None
-        opened = refresh_asks(turn, state, answered, {other.number: ply for other in turn.seats})
+        if answered is not None and answered.bank_before is not None and answered.defaults_before is not None:
+            seat.bank, seat.defaults_in_a_row = answered.bank_before, answered.defaults_before
+            session.add(seat)
+        opened = refresh_asks(turn, state, answered, asked_since(turn, undone[0].ply))
         notify(turn, state, opened, seat.number, new_round=False)
     service.hint("deliver", None)
     return ply
+
+
+def asked_since(turn: Turn, ply: int) -> dict[int, int]:
+    """The seats whose open question came up only after the position that comes back.
+
+    Who was asked in it and has not answered yet is still asked the same, with the same links and deadline.
+    """
+    asked = {ask.seat_id for ask in open_asks(turn.session, turn.table.id) if ask.ply >= ply}
+    return {seat.number: turn.table.ply for seat in turn.seats if seat.id in asked}
 
 
 def _undone_since(session: Session, seat: Seat, since: datetime) -> int | None:
@@ -79,30 +91,33 @@ def undoable(service: Service, session: Session, table: Table, seat: Seat) -> li
         return None
     if service.now() >= tail[0].settled_at or table.ply != tail[-1].ply:
         return None
-    game, before = game_of(table), state_at(session, table, tail[0].ply - 1)
-    moves = [(line.seat or 0, read_line(line.text, game.verbs, game.lexicon(before.options))) for line in tail]
-    return None if something_seen(game, before, moves) else tail
+    return None if something_seen(session, table, tail) else tail
 
 
-def something_seen(game: Game[Any, Any], before: Any, lines: Sequence[tuple[int, Moves]]) -> bool:
-    """Whether somebody has learnt something that could not be known before.
+def something_seen(session: Session, table: Table, lines: Sequence[Line]) -> bool:
+    """Whether somebody has learnt something by these lines, the last that stand, that could not be known before.
 
     In a world that a reader could not tell from the true one, the same lines must lead to what looks the same to that
-    reader; if they do not, then dice, cards or hidden choices were shown.
+    reader; if they do not, then dice, cards or hidden choices were shown. The true world is not played again: after an
+    earlier rewind, or under new rules, it would not come out as it did.
     """
-    after = _after(game, before, lines)
+    if any(line.shows for line in lines):
+        return True
+    game, before, after = game_of(table), state_at(session, table, lines[0].ply - 1), state_at(session, table)
     for reader in range(len(before.seats)):
+        seen = game.view(after, reader)
         for number in range(WORLDS):
             world = game.imagine(game.view(before, reader), Rng(f"undo-{number}"))
             try:
-                if game.view(_after(game, world, lines), reader) != game.view(after, reader):
+                if game.view(_after(game, world, lines), reader) != seen:
                     return True
             except MoveError:
                 return True
     return False
 
 
-def _after(game: Game[Any, Any], state: Any, lines: Sequence[tuple[int, Moves]]) -> Any:
-    for seat, line in lines:
-        state = play(game, state, seat, line).state
+def _after(game: Game[Any, Any], state: Any, lines: Sequence[Line]) -> Any:
+    for line in lines:
+        moves = read_line(line.text, game.verbs, game.lexicon(state.options))
+        state = play(game, state, line.seat or 0, moves).state
     return state

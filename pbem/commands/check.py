@@ -39,18 +39,28 @@ def command(replay: bool, as_json: bool) -> None:
             click.echo(f"table {table.table_id:<4} {sentence(table)}")
         for complaint in wrong:
             click.echo(f"watchdog   {complaint}")
-    if not all(finding.fit for finding in found) or any(not complaint.is_mended for complaint in wrong):
+    if not is_fit(found, replayed, wrong):
         raise Breach("not everything is as it should be")
 
 
 def told(found: "Sequence[Finding]", replayed: "Sequence[Replayed]", wrong: "Sequence[Complaint]") -> dict[str, object]:
     return {
-        "fit": all(finding.fit for finding in found) and all(complaint.is_mended for complaint in wrong),
+        "fit": is_fit(found, replayed, wrong),
         "parts": [{"part": finding.part, "fit": finding.fit, "says": finding.says} for finding in found],
         "tables": [{"table": row.table_id, "outcome": row.outcome, "why": row.why} for row in replayed],
         "complaints": [{"says": str(complaint), "mended": complaint.is_mended} for complaint in wrong],
     }
 
 
+def is_fit(found: "Sequence[Finding]", replayed: "Sequence[Replayed]", wrong: "Sequence[Complaint]") -> bool:
+    return (
+        all(finding.fit for finding in found)
+        and not any(row.failed for row in replayed)
+        and all(complaint.is_mended for complaint in wrong)
+    )
+
+
 def sentence(row: "Replayed") -> str:
+    if row.failed:
+        return f"cannot be replayed: {row.why}"
     return f"goes on from its present position: {row.why}" if row.why else "ok"

@@ -173,11 +173,9 @@ class Embedded:
         time.sleep(BREATH)
         from celery.beat import EmbeddedService
 
-        from pbem.actions.deadlines import wake_up
         from worker.app import bind
 
         celery = bind(service)
-        wake_up(service)
         self._listen(service)
         celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
         beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind

@@ -43,3 +43,6 @@ class Ask(SQLModel, table=True):
     host_asked_at: datetime | None = Field(default=None, sa_type=Utc)  # the time was over and the host was asked
     closed_at: datetime | None = Field(default=None, sa_type=Utc)
     closed_by: int | None = None  # the ply that answered it
+    # What its seat had when it answered, and has again when the line is taken back.
+    bank_before: int | None = None
+    defaults_before: int | None = None

@@ -1,7 +1,7 @@
-"""One line of a table's log, with what happened and the position after it. Never changed once written.
+"""One line of a table's log, with what happened and the position after it. What was played never changes.
 
-Ply 0 is the opening. `taken_back` is the one exception: it marks lines that an undo or a rewind has made void, so that
-they are told as such.
+Ply 0 is the opening. `taken_back` marks lines that an undo or a rewind has made void, so that they are told as such. A
+position that cannot be read any more is worked out again from the log (`mending`).
 """
 
 from datetime import datetime

@@ -13,14 +13,13 @@ from sqlmodel import col, select
 
 from pbem.actions.answering import read_mail, read_waiting
 from pbem.actions.receiving import store_raw
-from pbem.actions.sweeping import sweep
 from pbem.models import Absence, InboundMail, Mail, Note, Talk, User
 from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service
 from pbem.web import create_app
 from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, bot_line, lines, play_one, seats, started, table
+from tests.pbem.tables import asks, bot_line, lines, play_one, seats, started, sweep, table
 
 
 class Correspondence:

@@ -16,14 +16,14 @@ from sqlalchemy import update
 from sqlmodel import Session, col, func, select
 
 from pbem.actions.absences import come_back, go_away
-from pbem.actions.deadlines import DOWN, decide_for_default, wake_up
+from pbem.actions.deadlines import decide_for_default
 from pbem.actions.guarding import complaints
 from pbem.actions.hosting import move_deadline, pause, resume
 from pbem.actions.playing import play_line
 from pbem.actions.settings import Settings, change_settings
-from pbem.actions.sweeping import sweep
 from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
 from pbem.actions.talking import say_at_table
+from pbem.actions.waking import DOWN, wake_up
 from pbem.models import Absence, Ask, Failure, Line, Mail, Seat, Table, User
 from pbem.models.mail import SENT, WAITING
 from pbem.models.seat import JOINED
@@ -33,7 +33,7 @@ from pbem.pacing.counting import EVERY_DAY, CountedTime
 from pbem.service import Service
 from tests.pbem.conftest import FakeClock
 from tests.pbem.pacing_worlds import ZONES
-from tests.pbem.tables import bot_line, seats
+from tests.pbem.tables import bot_line, seats, sweep
 
 BEGIN = datetime(2027, 5, 1, tzinfo=UTC)  # the leap day of 2028, and four changes of the clocks in both hemispheres
 END = BEGIN + timedelta(days=730)
@@ -266,7 +266,7 @@ class World:
                 decide_for_default(self.service, here.id, seat.number)
 
     def out_of_service(self) -> None:
-        """No sweep for some hours or days, then the worker starts again."""
+        """No sweep for some hours or days, then they begin again."""
         self.clock.time += DOWN + self.rng.random() * 4 * DAY
         wake_up(self.service)
 

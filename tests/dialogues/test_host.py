@@ -2,19 +2,25 @@
 
 import re
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
+from sqlmodel import Session
 
 from engine.core.play import reseeded
 from engine.core.record import read_record, replay
+from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from engine.games import GAMES
+from pbem.actions import rewinding
 from pbem.actions.deadlines import treat_overdue as play_defaults
-from pbem.actions.playing import play_line
+from pbem.actions.playing import locked_table, play_line
+from pbem.actions.rewinding import go_back
 from pbem.actions.tables import Joining, create_table, join, start_now
+from pbem.actions.taking_back import CannotTakeBack, something_seen, take_back
 from pbem.links import Links
-from pbem.models import Mail, User
+from pbem.models import Line, Mail, Table, User
 from pbem.pages.mailbox import opened, text_of
 from pbem.positions import state_at
 from pbem.seeing import scene_at
@@ -22,7 +28,8 @@ from pbem.service import Service
 from pbem.web import create_app
 from tests.e2e.player import Post, Presser, links, move_links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, lines, new_table, play_one, seats, started, table
+from tests.pbem.tables import asks, lines, new_table, play_one, seats, started, sweep, table
+from tests.toys.parlour.state import VALUES
 
 
 class Company:
@@ -171,6 +178,62 @@ def test_back_past_dice_needs_everybody_and_the_dice_fall_anew(
     assert without_dice(company, before) != without_dice(company, back + before), "the dice fell as before"
 
 
+def test_back_to_before_an_earlier_way_back(sqlite_service: Service) -> None:
+    """Since then other cubes were drawn and delivered: the lines that stand do not replay from there."""
+    company = Company(sqlite_service, "railroad-tycoon", 2)
+    for _ in range(8):
+        play_one(sqlite_service, company.table_id, bot="greedy")
+    with sqlite_service.db.writing() as session:
+        go_back(sqlite_service, session, locked_table(session, company.table_id), 8)
+    while sum("deliver.blue.columbus" in line.text for line in lines(sqlite_service, company.table_id)) < 3:
+        play_one(sqlite_service, company.table_id, bot="greedy")
+    assert "asked by mail" in company.does("rewind", to="7")
+
+
+def test_others_play_while_it_is_found_out_whether_something_was_seen(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what they play is then looked at as well."""
+    company = Company(service)
+    play_one(service, company.table_id)
+    looked_at: list[int] = []
+
+    def slowly(session: Session, here: Table, undone: list[Line]) -> bool:
+        looked_at.append(len(undone))
+        if len(looked_at) == 1:
+            play_one(service, company.table_id)
+        return something_seen(session, here, undone)
+
+    monkeypatch.setattr(rewinding, "something_seen", slowly)
+    assert rewinding.rewind(service, company.table_id, 1)
+    assert looked_at == [1, 2]
+    assert all(line.taken_back for line in lines(service, company.table_id)[1:-1])
+
+
+def test_back_in_a_pause_asks_nobody_before_it_goes_on(service: Service) -> None:
+    company = Company(service)
+    play_one(service, company.table_id)
+    company.post.arrive()
+    company.does("pause")
+    company.does("rewind", to="1")
+    assert {mail.kind for mail in company.post.arrive()} == {"notice"}
+    company.does("resume")
+    sweep(service)
+    [question] = [mail for mail in company.post.arrive() if mail.kind == "turn"]
+    assert question.ask_id == asks(service, company.table_id)[0].id
+
+
+def test_seats_that_are_asked_together_stay_asked_when_one_goes_back(service: Service) -> None:
+    company = Company(service, "parlour")
+    first, *others = asks(service, company.table_id)
+    play_one(service, company.table_id)
+    with service.db.writing() as session:
+        go_back(service, session, locked_table(session, company.table_id), 1)
+    assert {ask.id for ask in others} < {ask.id for ask in asks(service, company.table_id)}
+    asked = [mail for mail in company.post.arrive() if mail.kind == "turn"]
+    assert [mail.seat_id for mail in asked] == [first.seat_id], "the others have their question"
+
+
 def shown_round(company: Company) -> str:
     with company.service.db.reading() as session:
         return scene_at(session, table(company.service, company.table_id), None, "en").round.lower()
@@ -300,6 +363,23 @@ def test_an_open_seat_is_taken_by_who_presses_first(service: Service) -> None:
         assert page.status_code in (200, 410)
     assert taken == [200, 410]
     assert seats(service, table_id)[2].name == "Farid"
+
+
+def test_who_takes_back_asks_nobody_else_anew(service: Service) -> None:
+    """Where several are asked together the others keep their questions, with their links and deadlines."""
+    object.__setattr__(service.config, "cooling_off", 180)
+    company = Company(service, "parlour", 2)
+    mine, others = asks(service, company.table_id)
+    for card in VALUES:  # one that she might hold for all that the other knows
+        with suppress(MoveError, CannotTakeBack):
+            play_line(service, mine.seat_id, mine.id, f"stake.{card}", "page")
+            take_back(service, mine.seat_id)
+            break
+    assert lines(service, company.table_id)[-1].text == "undo"
+    again = {ask.seat_id: ask for ask in asks(service, company.table_id)}
+    assert again[others.seat_id] == others
+    assert again[mine.seat_id].deadline_at == mine.deadline_at
+    assert len(again) == 2
 
 
 def test_a_line_is_taken_back_on_the_page(service: Service) -> None:

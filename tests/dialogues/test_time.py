@@ -8,23 +8,23 @@ import icalendar
 import pytest
 from sqlmodel import select
 
+from pbem.actions import sweeping
 from pbem.actions.absences import come_back, go_away
-from pbem.actions.deadlines import wake_up
 from pbem.actions.hosting import move_deadline, pause, resume
 from pbem.actions.people import BadField
 from pbem.actions.settings import Settings, change_settings
-from pbem.actions.sweeping import sweep
 from pbem.actions.tables import Joining, NewTable, create_table, join
+from pbem.actions.taking_back import take_back
 from pbem.actions.talking import say_at_table
 from pbem.links import Links
-from pbem.models import Absence, Mail, User
+from pbem.models import Absence, Address, Mail, Seat, User
 from pbem.pace import Pace
 from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service, draw_here
 from pbem.web import create_app
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, lines, new_table, play_one, seats, table
+from tests.pbem.tables import asks, lines, new_table, play_one, seats, sweep, table
 
 HOUR = timedelta(hours=1)
 QUARTER_DAY = 6 * HOUR
@@ -143,21 +143,31 @@ def test_a_sign_of_life_stops_reminders_and_a_mere_look_does_not(service: Servic
 def test_after_a_time_without_service_one_reminder_and_a_grace(service: Service, clock: FakeClock) -> None:
     group = Group(service, clock)
     clock.forward(days=2, hours=22)
-    wake_up(service)
-    sweep(service)
-    sweep(service)
+    sweeping.sweep(service)
+    sweeping.sweep(service)
     assert [mail.kind for mail in group.post.arrive()] == ["reminder"], "both points had passed"
     clock.forward(days=2)
-    wake_up(service)
-    sweep(service)
+    sweeping.sweep(service)
     assert table(service, group.tables[0]).ply == 0, "nobody could answer while the server was away"
     ask = asks(service, group.tables[0])[0]
     assert ask.deadline_at == clock.time + timedelta(hours=1)
     clock.forward(minutes=5)
-    sweep(service)
+    sweeping.sweep(service)
     assert table(service, group.tables[0]).ply == 0
     group.pass_time(timedelta(hours=1), timedelta(minutes=5))
     assert table(service, group.tables[0]).ply > 0
+
+
+def test_a_time_without_service_in_a_pause_gives_nothing_away(service: Service, clock: FakeClock) -> None:
+    group = Group(service, clock)
+    table_id = group.tables[0]
+    clock.forward(days=2, hours=23)
+    sweep(service)
+    pause(service, table_id)
+    clock.forward(days=3)
+    sweeping.sweep(service)
+    resume(service, table_id)
+    assert asks(service, table_id)[0].deadline_at == clock.time + HOUR
 
 
 def test_a_clock_that_jumps_back_sends_nothing_twice(service: Service, clock: FakeClock) -> None:
@@ -244,6 +254,23 @@ def test_the_host_who_says_nothing_lets_the_default_be_played(service: Service, 
     assert lines(service, table_id)[ply + 1].how == "default"
 
 
+def test_whom_no_mail_reaches_does_not_lose_the_turn_in_silence(service: Service, clock: FakeClock) -> None:
+    """Whatever the table says: the host is asked, and may wait or give the seat away."""
+    group = Group(service, clock)
+    table_id = group.tables[0]
+    while asked_number(service, table_id) == 0:
+        play_one(service, table_id)
+    ply, number = table(service, table_id).ply, asked_number(service, table_id)
+    with service.db.writing() as session:
+        address = session.exec(select(Address).where(Address.email == f"seat{number}@mail.localhost")).one()
+        address.suspended_at = service.now()
+    came = group.pass_time(timedelta(days=3, hours=1))
+    assert [mail.email for _, mail in came if mail.kind == "host"] == ["seat0@mail.localhost"]
+    assert table(service, table_id).ply == ply
+    group.pass_time(timedelta(days=3), QUARTER_DAY)
+    assert lines(service, table_id)[ply + 1].how == "default", "the host has said nothing either"
+
+
 def test_two_defaults_in_a_row_and_the_host_may_act(service: Service, clock: FakeClock) -> None:
     group = Group(service, clock)
     table_id = group.tables[0]
@@ -285,6 +312,23 @@ def test_a_bank_saves_the_time_of_quick_answers(service: Service, clock: FakeClo
         play_one(service, table_id)
     ask = asks(service, table_id)[0]
     assert ask.deadline_at == clock.time + timedelta(hours=44)
+
+
+def test_a_line_taken_back_saves_no_time(service: Service, clock: FakeClock) -> None:
+    object.__setattr__(service.config, "cooling_off", 180)
+    group = Group(service, clock, pace=Pace(hours=24, bank=timedelta(hours=100)))
+    table_id = group.tables[0]
+    first = asked_number(service, table_id)
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seats(service, table_id)[first].id)
+        seat.bank, seat.defaults_in_a_row = 60, 1
+    for _ in range(3):
+        clock.forward(hours=1)
+        play_one(service, table_id)
+        assert seats(service, table_id)[first].bank > 60
+        take_back(service, seats(service, table_id)[first].id)
+        held = seats(service, table_id)[first]
+        assert (held.bank, held.defaults_in_a_row) == (60, 1)
 
 
 def test_a_pause_neither_uses_time_nor_is_forgotten(service: Service, clock: FakeClock) -> None:

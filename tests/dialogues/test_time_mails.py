@@ -5,7 +5,6 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.actions.sweeping import sweep
 from pbem.links import Links
 from pbem.mail.compose import render
 from pbem.models import Table, User
@@ -15,7 +14,7 @@ from pbem.service import Service, draw_here
 from pbem.web import create_app
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, mails, play_one, seats, started, table
+from tests.pbem.tables import asks, mails, play_one, seats, started, sweep, table
 
 LARGEST = {"age-of-steam": 6, "railways-of-the-world": 6, "railroad-tycoon": 6, "whistle-stop": 5}
 HTML_LIMIT, MAIL_LIMIT = 80 * 1024, 300 * 1024  # O12

@@ -16,7 +16,6 @@ from pbem.actions.guarding import SLICE, Complaint, complaints, guard
 from pbem.actions.hosting import pause, resume
 from pbem.actions.seats import leave
 from pbem.actions.sending import deliver_due
-from pbem.actions.sweeping import sweep
 from pbem.actions.taking_back import CannotTakeBack, take_back
 from pbem.asks import open_asks
 from pbem.mail.transport import Mailbox
@@ -27,7 +26,7 @@ from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service
 from tests.e2e.player import Post
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, bot_line, lines, mails, play_one, seats, started, state, table
+from tests.pbem.tables import asks, bot_line, lines, mails, play_one, seats, started, state, sweep, table
 
 
 def ready(service: Service, game: str = "parlour", plies: int = 3) -> int:

@@ -1,15 +1,17 @@
 """Short ways to a running table, for tests."""
 
+from sqlalchemy import update
 from sqlmodel import select
 
 from engine.core.bots import BOTS
 from engine.core.move import write_line
 from engine.core.rng import Rng
+from pbem.actions import sweeping
 from pbem.actions.playing import Accepted, play_line
 from pbem.actions.posting import post
 from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
 from pbem.asks import open_asks
-from pbem.models import Address, Ask, Line, Mail, Seat, Table, User
+from pbem.models import Address, Ask, Line, Mail, Pulse, Seat, Table, User
 from pbem.positions import game_of, state_at
 from pbem.service import Service
 
@@ -85,3 +87,10 @@ def play_one(service: Service, table_id: int, how: str = "page", bot: str = "ran
     """Answers the first open question."""
     ask = asks(service, table_id)[0]
     return play_line(service, ask.seat_id, ask.id, bot_line(service, ask, bot), how)
+
+
+def sweep(service: Service) -> None:
+    """The next sweep of a server that was there all the time, however far the clock has jumped."""
+    with service.db.writing() as session:
+        session.exec(update(Pulse).values(swept_at=service.now()))
+    sweeping.sweep(service)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from sqlmodel import select
+from sqlalchemy import update
+from sqlmodel import col, select
 
 from engine.core.game import Outcome
 from engine.core.record import read_record
@@ -14,12 +15,12 @@ from engine.games import GAMES
 from pbem.actions import replaying
 from pbem.actions.importing import import_record
 from pbem.actions.playing import play_line
-from pbem.actions.replaying import CHANGED, NIGHTS, SAME, difference, replay_tables, replay_tonight
+from pbem.actions.replaying import CHANGED, FAILED, NIGHTS, SAME, difference, replay_tables, replay_tonight
 from pbem.actions.sending import deliver_due
 from pbem.actions.taking_back import take_back
 from pbem.cli import main
 from pbem.mail.compose import render
-from pbem.models import Act, Table
+from pbem.models import Act, Failure, Line, Table
 from pbem.models.table import OVER
 from pbem.records import record_of
 from pbem.service import Service
@@ -101,6 +102,21 @@ def test_a_table_that_replays_otherwise_goes_on_from_where_it_is(
     assert text.startswith("Game: parlour\nRules: parlour/1\n")
     [told_in_record] = [line for line in text.splitlines() if line.endswith("; rules parlour/2 from here")]
     assert told_in_record.startswith("3. ")
+
+
+def test_a_table_that_cannot_be_replayed_holds_no_other_up(sqlite_service: Service) -> None:
+    broken, well = started(sqlite_service, "parlour", 2), started(sqlite_service, "parlour", 2)
+    with sqlite_service.db.writing() as session:
+        session.exec(update(Line).where(col(Line.table_id) == broken).values(snapshot=b"no snapshot"))
+    found = replay_tables(sqlite_service)
+    assert [(row.table_id, row.outcome) for row in found] == [(broken, FAILED), (well, SAME)]
+    with sqlite_service.db.reading() as session:
+        assert [failure.what for failure in session.exec(select(Failure)).all()] == [f"replay {broken}"]
+    env = {"DATA": str(sqlite_service.config.data), "DATABASE_URL": ""}
+    told = CliRunner().invoke(main, ["check", "--replay"], env=env)
+    assert told.exit_code != 0
+    assert f"table {broken}    cannot be replayed: error: " in told.stdout
+    assert f"table {well}    ok" in told.stdout
 
 
 def test_every_night_replays_its_share(service: Service, monkeypatch: pytest.MonkeyPatch, clock: FakeClock) -> None:
