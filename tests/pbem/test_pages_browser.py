@@ -37,6 +37,8 @@ class Visit:
         whole = self.page.get_by_role("link", name="Whole")
         if self.narrow and whole.is_visible():
             whole.click()
+            if not self.script:  # else the next press may hit the board that is being left
+                self.page.wait_for_url("**at=whole**")
         self.hex(hex).click(force=True)
 
 
