@@ -155,7 +155,7 @@ def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat 
         session.refresh(seat)
         if seat.status == JOINED and seat.user_id == user_id:
             return seat
-        others = [other.user_id for other in seats_of(session, table.id)]
+        others = [other.user_id for other in seats_of(session, table.id) if other.id != seat.id]
         if (
             seat.status != OPEN
             or seat.link_epoch != epoch

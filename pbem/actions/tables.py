@@ -208,7 +208,7 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
         for seat in seats_of(session, table_id):
             if seat.status in (INVITED, DECLINED):
                 seat.status, seat.bot = BOT if missing == "bot" else OPEN, STAND_IN
-                seat.link_epoch += 1
+                seat.user_id, seat.link_epoch = None, seat.link_epoch + 1  # who did not come may not look at its hand
                 session.add(seat)
         _start(service, session, table)
     service.hint("deliver", None)

@@ -1,0 +1,50 @@
+"""Seats that change hands: who may see and play one, and who may not any more."""
+
+import pytest
+from sqlmodel import select
+
+from pbem.actions.seats import ask_for_seat
+from pbem.actions.tables import Joining, create_table, join, start_now
+from pbem.links import Links
+from pbem.models import Address, User
+from pbem.service import Service
+from pbem.web import create_app
+from tests.e2e.player import Post, Presser, links
+from tests.pbem.tables import new_table, seats
+
+
+def user_of(service: Service, number: int) -> User:
+    with service.db.reading() as session:
+        address = session.exec(select(Address).where(Address.email == f"seat{number}@mail.localhost")).one()
+        return session.get_one(User, address.user_id)
+
+
+def started_without_the_last(service: Service, missing: str) -> int:
+    table_id = create_table(service, new_table("parlour", is_open=True), by_operator=True)
+    for seat in seats(service, table_id)[:2]:
+        join(service, seat.id, Joining())
+    start_now(service, table_id, missing)
+    return table_id
+
+
+@pytest.mark.parametrize("missing", ["bot", "open"])
+def test_the_seat_of_who_never_came_is_a_bots(sqlite_service: Service, missing: str) -> None:
+    """Neither her own page nor a link to the seat leads to the bot's cards."""
+    service = sqlite_service
+    table_id = started_without_the_last(service, missing)
+    presser = Presser(create_app(service))
+    page = presser.open(Links(service).me(user_of(service, 2)))
+    assert page.status_code == 200
+    assert "Thursday table" not in page.text
+    assert presser.open(Links(service).turn(seats(service, table_id)[2], None)).status_code == 410
+
+
+def test_who_came_too_late_may_take_the_own_seat(sqlite_service: Service) -> None:
+    service = sqlite_service
+    table_id = started_without_the_last(service, "open")
+    ask_for_seat(service, table_id, 2, "Chloé", "seat2@mail.localhost", "en")
+    presser = Presser(create_app(service))
+    mail = next(mail for mail in Post(service).arrive() if "take" in mail.content)
+    link = next(url for url in links(mail) if "/take/" in url)
+    assert presser.press(presser.open(link), link.rpartition("/")[2]).status_code == 200
+    assert (seats(service, table_id)[2].status, seats(service, table_id)[2].name) == ("joined", "Chloé")
