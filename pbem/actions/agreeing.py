@@ -31,11 +31,7 @@ def vote(service: Service, proposal_id: int, seat_id: int, agrees: bool) -> str:
             _close(service, session, proposal, IS_REFUSED)
             record_act(service, session, table, REFUSED, name=voters[seat_id].name)
         elif voters.keys() <= given | {seat_id}:
-            try:
-                carry_out(service, session, table, proposal)
-                _close(service, session, proposal, DONE)
-            except BadField:  # the table has moved on, and what was proposed cannot be done any more
-                _close(service, session, proposal, STALE)
+            _close(service, session, proposal, DONE if _carried_out(service, session, table, proposal) else STALE)
         status = proposal.status
         table_id = table.id
     service.hint("deliver", None)
@@ -52,8 +48,14 @@ def _close(service: Service, session: Session, proposal: Proposal, status: str) 
     session.add(proposal)
 
 
-def carry_out(service: Service, session: Session, table: Table, proposal: Proposal) -> None:
-    if proposal.kind == REWIND:
-        go_back(service, session, table, int(str(proposal.content["ply"])))
-    else:
-        hand_over(service, session, table, given_by(proposal))
+def _carried_out(service: Service, session: Session, table: Table, proposal: Proposal) -> bool:
+    """False when the table has moved on and it cannot be done any more: then nothing of it has happened."""
+    try:
+        with session.begin_nested():
+            if proposal.kind == REWIND:
+                go_back(service, session, table, int(str(proposal.content["ply"])))
+            else:
+                hand_over(service, session, table, given_by(proposal))
+    except BadField:
+        return False
+    return True

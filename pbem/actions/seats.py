@@ -67,12 +67,11 @@ def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -
         seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number)).one()
         if table.status not in (INVITING, RUNNING, PAUSED):
             raise BadField("name", "This table has ended.")
-        _check_newcomer(session, table, seat, email)
-        given = Given(seat_number, name, email, new.bot)
         done = table.status == INVITING or may_be_given(table, seat)
         if done:
-            hand_over(service, session, table, given)
+            hand_over(service, session, table, Given(seat_number, name, email, new.bot))
         else:
+            _check_newcomer(session, table, seat, email)
             old = seat.name
             propose(service, session, table, REPLACE, seat=seat_number, name=old, new=name, email=email, bot=new.bot)
     service.hint("deliver", None)
@@ -108,7 +107,9 @@ def _addresses(session: Session, user_id: int) -> set[str]:
 
 
 def hand_over(service: Service, session: Session, table: Table, given: Given) -> None:
+    """Raises BadField for a newcomer who cannot come. Then half of it is done: the caller takes it all back."""
     seat = session.exec(select(Seat).where(Seat.table_id == table.id, Seat.number == given.seat)).one()
+    _check_newcomer(session, table, seat, given.email)
     old = seat.name
     if table.status != INVITING:
         record_act(service, session, table, GIVEN, but=seat.id, name=old, new=given.name)

@@ -3,12 +3,14 @@
 import pytest
 from sqlmodel import select
 
-from pbem.actions.seats import ask_for_seat
+from pbem.actions.people import person
+from pbem.actions.seats import ask_for_seat, leave
 from pbem.actions.tables import Joining, create_table, join, start_now
 from pbem.links import Links
 from pbem.models import Address, User
 from pbem.service import Service
 from pbem.web import create_app
+from tests.dialogues.test_host import Company, vote_link
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.tables import new_table, seats
 
@@ -48,3 +50,35 @@ def test_who_came_too_late_may_take_the_own_seat(sqlite_service: Service) -> Non
     link = next(url for url in links(mail) if "/take/" in url)
     assert presser.press(presser.open(link), link.rpartition("/")[2]).status_code == 200
     assert (seats(service, table_id)[2].status, seats(service, table_id)[2].name) == ("joined", "Chloé")
+
+
+def agree(company: Company, words: str) -> str:
+    """Presses "I agree" at the link in the mail."""
+    link = vote_link(words)
+    return company.browser.press(company.browser.open(link), link.rpartition("/")[2], agrees="yes").text
+
+
+def test_a_vote_for_somebody_who_wants_no_invitation_takes_nobodys_seat_away(service: Service) -> None:
+    company = Company(service, "parlour")
+    with service.db.writing() as session:
+        person(service, session, "farid@mail.localhost", "Farid", "en").invitations_blocked = True
+    company.does("seat/2", kind="person", name="Farid", email="farid@mail.localhost")
+    told = agree(company, company.told()["seat1@mail.localhost"])
+    assert "no longer asked" in told
+    stays = seats(service, company.table_id)[2]
+    assert (stays.name, stays.status) == ("Chloé", "joined")
+    assert company.told() == {}, "nobody hears that a seat has changed hands"
+    assert "goes to" not in company.history()
+    assert company.browser.open(Links(service).turn(stays, None)).status_code == 200
+
+
+def test_a_vote_gives_nobody_a_second_seat(sqlite_service: Service) -> None:
+    """The newcomer has come to another seat while the others were asked."""
+    service = sqlite_service
+    company = Company(service, "parlour", people=4)
+    company.does("seat/3", kind="person", name="Farid", email="farid@mail.localhost")
+    asked = company.told()
+    leave(service, seats(service, company.table_id)[2].id)
+    company.does("seat/2", kind="person", name="Farid", email="farid@mail.localhost")
+    agree(company, asked["seat1@mail.localhost"])
+    assert [seat.name for seat in seats(service, company.table_id)[2:]] == ["Farid", "David"]
