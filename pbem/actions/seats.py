@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from engine.core.bots import BOTS
-from pbem.actions.acting import pass_hosting, record_act, tell
+from pbem.actions.acting import pass_hosting, record_act
 from pbem.actions.arriving import arrive
 from pbem.actions.opening import refused_seats
 from pbem.actions.people import BadField, clean_address, clean_name, person
@@ -113,8 +113,9 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
     old = seat.name
     if table.status != INVITING:
         record_act(service, session, table, GIVEN, but=seat.id, name=old, new=given.name)
-        if seat.status == JOINED:
-            tell(service, session, table, seat, f"gone:{table.id}:{seat.id}:{seat.link_epoch}", notice="replaced")
+        if seat.status == JOINED and seat.user_id is not None:
+            key = f"gone:{table.id}:{seat.id}:{seat.link_epoch}"
+            post(service, session, "notice", key, seat.user_id, table=table, content={"notice": "replaced"})
     _vacate(session, table, seat)
     seat.name, seat.wants_to_leave = given.name, False
     if given.bot:

@@ -4,15 +4,16 @@ import pytest
 from sqlmodel import select
 
 from pbem.actions.people import person
+from pbem.actions.posting import post
 from pbem.actions.seats import ask_for_seat, leave
 from pbem.actions.tables import Joining, create_table, join, start_now
 from pbem.links import Links
-from pbem.models import Address, User
+from pbem.models import Address, Seat, Table, User
 from pbem.service import Service
 from pbem.web import create_app
-from tests.dialogues.test_host import Company, vote_link
+from tests.dialogues.test_host import Company, text, vote_link
 from tests.e2e.player import Post, Presser, links
-from tests.pbem.tables import new_table, seats
+from tests.pbem.tables import asks, mails, new_table, seats
 
 
 def user_of(service: Service, number: int) -> User:
@@ -50,6 +51,33 @@ def test_who_came_too_late_may_take_the_own_seat(sqlite_service: Service) -> Non
     link = next(url for url in links(mail) if "/take/" in url)
     assert presser.press(presser.open(link), link.rpartition("/")[2]).status_code == 200
     assert (seats(service, table_id)[2].status, seats(service, table_id)[2].name) == ("joined", "Chloé")
+
+
+def given_away(company: Company, number: int) -> None:
+    """The player has missed two deadlines, and somebody else comes to the seat."""
+    service = company.service
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seats(service, company.table_id)[number].id)
+        seat.defaults_in_a_row = 2
+        session.add(seat)
+    company.does(f"seat/{number}", kind="person", name="Farid", email="farid@mail.localhost")
+    join(service, seat.id, Joining())
+
+
+def test_mails_that_wait_for_the_old_player_do_not_open_the_seat_of_the_new_one(service: Service) -> None:
+    """A mail is written when it leaves, with the links of that moment."""
+    company = Company(service, "parlour")
+    asked = {ask.seat_id: ask.id for ask in asks(service, company.table_id)}
+    old = next(seat for seat in seats(service, company.table_id)[1:] if seat.id in asked)
+    with service.db.writing() as session:
+        here, user_id = session.get_one(Table, company.table_id), old.user_id
+        assert user_id is not None
+        post(service, session, "news", "news:late", user_id, table=here, seat=old)
+        post(service, session, "reminder", "digest:late", user_id, content={"asks": [asked[old.id]]})
+    given_away(company, old.number)
+    came = [mail for mail in company.post.arrive() if mail.user_id == user_id]
+    assert ["given to somebody else" in text(mail) for mail in came] == [True]
+    assert [mail.status for mail in mails(service, user_id=user_id) if "late" in mail.key] == ["cancelled"] * 2
 
 
 def agree(company: Company, words: str) -> str:
