@@ -11,7 +11,7 @@ from engine.core.play import reseeded
 from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
 from pbem.actions.playing import append_line, begin_turn, locked_table, notify, refresh_asks
-from pbem.actions.proposing import propose
+from pbem.actions.proposing import propose, somebody_to_ask
 from pbem.actions.taking_back import something_seen
 from pbem.acts import REWOUND
 from pbem.models import Line, Table
@@ -26,7 +26,7 @@ def rewind(service: Service, table_id: int, ply: int) -> bool:
     with service.db.writing() as session:
         table = locked_table(session, table_id)
         undone = standing_since(session, table, ply)
-        if needs_consent(session, table, undone):
+        if somebody_to_ask(session, table) and needs_consent(session, table, undone):
             propose(service, session, table, REWIND, ply=ply)
             done = False
         else:

@@ -104,7 +104,7 @@ def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable
         default_line=_default(session, here, user, ask, number) if ask is not None else "",
         resend=form(f"resend/{number}") if waits and row.user is not None else None,
         replace=form(f"seat/{number}") if here.status in (INVITING, *ON) and not own else None,
-        replace_needs_votes=here.status in ON and not may_be_given(here, seat),
+        replace_needs_votes=here.status in ON and not may_be_given(session, here, seat),
         is_unreachable=address is not None and address.suspended_at is not None,
         missed=seat.defaults_in_a_row,
     )

@@ -1,5 +1,7 @@
 """Seats that change hands: who may see and play one, and who may not any more."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from sqlmodel import select
 
@@ -13,7 +15,7 @@ from pbem.service import Service
 from pbem.web import create_app
 from tests.dialogues.test_host import Company, text, vote_link
 from tests.e2e.player import Post, Presser, links
-from tests.pbem.tables import asks, mails, new_table, seats
+from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats
 
 
 def user_of(service: Service, number: int) -> User:
@@ -110,3 +112,50 @@ def test_a_vote_gives_nobody_a_second_seat(sqlite_service: Service) -> None:
     company.does("seat/2", kind="person", name="Farid", email="farid@mail.localhost")
     agree(company, asked["seat1@mail.localhost"])
     assert [seat.name for seat in seats(service, company.table_id)[2:]] == ["Farid", "David"]
+
+
+def test_alone_with_the_other_player_the_host_has_nobody_to_ask(sqlite_service: Service) -> None:
+    company = Company(sqlite_service, "parlour", people=2)
+    page = company.browser.open(company.host).text
+    assert "must agree first" not in page
+    assert "The seat is given" in company.does("seat/1", kind="person", name="Farid", email="farid@mail.localhost")
+    assert seats(sqlite_service, company.table_id)[1].name == "Farid"
+
+
+def test_among_bots_the_host_goes_back_past_what_was_seen(sqlite_service: Service) -> None:
+    company = Company(sqlite_service, "parlour", people=1, bots=2)
+    while not any(line.shows for line in lines(sqlite_service, company.table_id)):
+        play_one(sqlite_service, company.table_id)
+    assert "back before line 1" in company.does("rewind", to="1")
+    assert lines(sqlite_service, company.table_id)[-1].text == "rewind.1"
+
+
+@pytest.mark.parametrize("how", ["leaves", "is replaced"])
+def test_when_the_last_who_has_not_answered_is_gone_it_is_done(sqlite_service: Service, how: str) -> None:
+    service = sqlite_service
+    company = Company(service, "parlour", people=4)
+    company.does("seat/3", kind="greedy", name="Iron Horse")
+    agree(company, company.told()["seat1@mail.localhost"])
+    assert seats(service, company.table_id)[3].name == "David"
+    if how == "leaves":
+        leave(service, seats(service, company.table_id)[2].id)
+    else:
+        given_away(company, 2)
+    assert seats(service, company.table_id)[3].name == "Iron Horse"
+
+
+def test_what_was_asked_about_one_player_does_not_hold_for_the_next(sqlite_service: Service) -> None:
+    service = sqlite_service
+    company = Company(service, "parlour")
+    company.does("seat/2", kind="greedy", name="Iron Horse")
+    asked = company.told()
+    given_away(company, 2)
+    assert "no longer asked" in company.browser.open(vote_link(asked["seat1@mail.localhost"])).text
+    assert seats(service, company.table_id)[2].name == "Farid"
+
+
+def test_nobody_gives_the_own_seat_to_a_bot(sqlite_service: Service) -> None:
+    company = Company(sqlite_service, "parlour")
+    own = f"{urlsplit(company.host).path}/seat/0"
+    assert company.browser.client.post(own, data={"kind": "greedy"}).status_code == 422
+    assert seats(sqlite_service, company.table_id)[0].status == "joined"
