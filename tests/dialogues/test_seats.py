@@ -1,13 +1,19 @@
 """Seats that change hands: who may see and play one, and who may not any more."""
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
 from sqlmodel import select
 
+from pbem.actions.hosting import end_table
 from pbem.actions.people import person
 from pbem.actions.posting import post
+from pbem.actions.rematching import rematch
 from pbem.actions.seats import ask_for_seat, leave
+from pbem.actions.settings import block_invitations
 from pbem.actions.tables import Joining, create_table, join, start_now
 from pbem.links import Links
 from pbem.models import Address, Seat, Table, User
@@ -159,3 +165,49 @@ def test_nobody_gives_the_own_seat_to_a_bot(sqlite_service: Service) -> None:
     own = f"{urlsplit(company.host).path}/seat/0"
     assert company.browser.client.post(own, data={"kind": "greedy"}).status_code == 422
     assert seats(sqlite_service, company.table_id)[0].status == "joined"
+
+
+def ended(service: Service) -> Company:
+    company = Company(service, "parlour")
+    end_table(service, company.table_id)
+    return company
+
+
+def rematches(service: Service, table_id: int) -> list[int]:
+    with service.db.reading() as session:
+        return list(session.exec(select(Table.id).where(Table.rematch_of == table_id)).all())
+
+
+def test_a_rematch_pressed_by_all_at_once_is_one_table(service: Service) -> None:
+    company = ended(service)
+    with ThreadPoolExecutor(3) as pool:
+        led = list(pool.map(lambda seat: rematch(service, seat.id), seats(service, company.table_id)))
+    assert led == rematches(service, company.table_id) * 3
+
+
+@pytest.mark.parametrize(("who", "offered"), [("nobody", []), ("list", [2])])
+def test_a_rematch_is_offered_to_who_may_open_tables(
+    sqlite_service: Service, who: Literal["nobody", "list"], offered: list[int]
+) -> None:
+    company = ended(sqlite_service)
+    sqlite_service.config = replace(sqlite_service.config, open_tables=who, openers=("seat2@mail.localhost",))
+    boards = [Links(sqlite_service).turn(seat, None) for seat in seats(sqlite_service, company.table_id)]
+    shown = [number for number, board in enumerate(boards) if "/rematch" in company.browser.open(board).text]
+    assert shown == offered
+    answer = company.browser.client.post(f"{urlsplit(boards[1]).path}/rematch")
+    assert answer.status_code == 422
+    assert "On this server" in answer.text
+    assert rematches(sqlite_service, company.table_id) == []
+    for _ in offered:
+        rematch(sqlite_service, seats(sqlite_service, company.table_id)[2].id)
+        assert all("/rematch" in company.browser.open(board).text for board in boards), "it leads to the new table"
+
+
+def test_a_rematch_says_who_cannot_be_invited(sqlite_service: Service) -> None:
+    company = ended(sqlite_service)
+    block_invitations(sqlite_service, user_of(sqlite_service, 2).id)
+    page = company.browser.open(Links(sqlite_service).turn(seats(sqlite_service, company.table_id)[1], None))
+    answer = company.browser.press(page, "/rematch")
+    assert answer.status_code == 422
+    assert "Chloé cannot be invited today" in answer.text
+    assert rematches(sqlite_service, company.table_id) == []
