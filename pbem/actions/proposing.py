@@ -19,7 +19,8 @@ def propose(service: Service, session: Session, table: Table, kind: str, **conte
         close(service, session, old, STALE)
     proposal = Proposal(table_id=table.id, kind=kind, content=content, made_at=service.now())
     session.add(proposal)
-    session.add(Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=content, done_at=service.now()))
+    told = {key: value for key, value in content.items() if key != "email"}  # the history is public
+    session.add(Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=told, done_at=service.now()))
     session.flush()
     for seat in electorate(session, table, about(proposal)):
         if seat.user_id == table.host_id:
