@@ -57,7 +57,9 @@ def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -
     email = "" if new.bot else clean_address(new.email)
     with service.db.writing() as session:
         table = locked_table(session, table_id)
-        seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number)).one()
+        seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number)).first()
+        if seat is None:
+            raise BadField("name", "This table has no such seat.")
         if table.status not in (INVITING, RUNNING, PAUSED):
             raise BadField("name", "This table has ended.")
         done = table.status == INVITING or may_be_given(session, table, seat)

@@ -32,6 +32,7 @@ pages = Blueprint("host", __name__)
 
 MISSING = ("bot", "open")
 ON = (RUNNING, PAUSED)
+LONGEST_PLY = 9  # digits; more than a database counts to is no line
 
 
 @pages.get("/host/<token>")
@@ -223,7 +224,7 @@ def back(token: str) -> AnyResponse:
     to = request.form.get("to", "")
 
     def go_back(here: Table, _: User) -> str:
-        if not to.isdigit():
+        if not to.isdecimal() or len(to) > LONGEST_PLY:
             raise BadField("to", "Choose a line that still stands.")
         if rewind(service(), here.id, int(to)):
             return str(gettext("The table is back before line %(ply)s.", ply=to))

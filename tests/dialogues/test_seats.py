@@ -211,3 +211,19 @@ def test_a_rematch_says_who_cannot_be_invited(sqlite_service: Service) -> None:
     assert answer.status_code == 422
     assert "Chloé cannot be invited today" in answer.text
     assert rematches(sqlite_service, company.table_id) == []
+
+
+@pytest.mark.parametrize("to", ["²", "9" * 20, "-1", "", "two"])
+def test_a_line_that_is_no_number_is_said_at_its_field(sqlite_service: Service, to: str) -> None:
+    company = Company(sqlite_service, "parlour")
+    play_one(sqlite_service, company.table_id)
+    assert "Choose a line that still stands" in company.does("rewind", to=to)
+
+
+@pytest.mark.parametrize("act", ["seat", "deadline", "default", "resend"])
+def test_a_seat_that_the_table_has_not_is_no_fault(sqlite_service: Service, act: str) -> None:
+    company = Company(sqlite_service, "parlour")
+    form = {"kind": "greedy", "until": "2026-12-24T18:00"}
+    answer = company.browser.client.post(f"{urlsplit(company.host).path}/{act}/17", data=form)
+    assert answer.status_code < 500
+    assert company.told() == {}
