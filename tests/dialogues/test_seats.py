@@ -227,3 +227,14 @@ def test_a_seat_that_the_table_has_not_is_no_fault(sqlite_service: Service, act:
     answer = company.browser.client.post(f"{urlsplit(company.host).path}/{act}/17", data=form)
     assert answer.status_code < 500
     assert company.told() == {}
+
+
+def test_somebody_elses_claim_to_an_address_says_nothing_about_its_owner(sqlite_service: Service) -> None:
+    """The claim is older, and no mail reaches whoever has made it."""
+    with sqlite_service.db.writing() as session:
+        eve = person(sqlite_service, session, "eve@mail.localhost", "Eve", "en")
+        claim = Address(user_id=eve.id, email="seat1@mail.localhost", is_main=False)
+        claim.suspended_at = sqlite_service.now()
+        session.add(claim)
+    company = Company(sqlite_service, "parlour")
+    assert "mails come back from this address" not in company.browser.open(company.host).text
