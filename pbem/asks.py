@@ -29,7 +29,7 @@ def asks_in(mail: Mail) -> list[int]:
     return ids if isinstance(ids, list) else []
 
 
-def open_among(session: Session, ask_ids: Sequence[int]) -> list[Ask]:
-    """Those that are still asked, the most urgent first."""
-    query = select(Ask).where(col(Ask.id).in_(ask_ids), IS_OPEN).order_by(col(Ask.deadline_at))
-    return list(session.exec(query).all())
+def open_among(session: Session, ask_ids: Sequence[int], user_id: int) -> list[Ask]:
+    """Those that this person is still asked, the most urgent first."""
+    query = select(Ask).join(Seat, col(Seat.id) == col(Ask.seat_id)).where(Seat.user_id == user_id, IS_OPEN)
+    return list(session.exec(query.where(col(Ask.id).in_(ask_ids)).order_by(col(Ask.deadline_at))).all())

@@ -9,10 +9,29 @@ from sqlmodel import Session, col, select
 from engine.draw.theme import SEATS
 from pbem.actions.acting import pass_hosting
 from pbem.actions.opening import declined
-from pbem.actions.playing import locked_table, seats_of
+from pbem.actions.people import confirmed_addresses
+from pbem.actions.playing import locked_table, mark_bots, seats_of
+from pbem.actions.proposing import close
 from pbem.actions.seats import leave
-from pbem.models import Absence, Act, Address, Bounce, InboundMail, Mail, Note, ReplyKey, Seat, Table, Talk, User
-from pbem.models.seat import DECLINED, INVITED, JOINED
+from pbem.actions.tables import STAND_IN
+from pbem.models import (
+    Absence,
+    Act,
+    Address,
+    Bounce,
+    InboundMail,
+    Mail,
+    Note,
+    Proposal,
+    ReplyKey,
+    Seat,
+    Table,
+    Talk,
+    User,
+)
+from pbem.models.proposal import OPEN as IS_ASKED
+from pbem.models.proposal import REPLACE, STALE
+from pbem.models.seat import DECLINED, INVITED, JOINED, OPEN
 from pbem.models.table import CANCELLED, INVITING, OVER, PAUSED, RUNNING, UNCONFIRMED
 from pbem.service import Service
 
@@ -34,6 +53,8 @@ def delete_person(service: Service, user_id: int) -> None:
         seats = {seat.id for seat, _ in rows}
         for table_id in sorted({table.id for _, table in rows} | set(_hosted(session, user_id))):
             _leave_nameless(service, session, locked_table(session, table_id), user, seats)
+        _forget_former_seats(session, user)
+        _forget_proposals(service, session, confirmed_addresses(session, user_id))
         _delete_words(session, seats)
         _delete_mails(session, user_id)
         session.exec(delete(InboundMail).where(col(InboundMail.sender).in_(emails)))
@@ -53,12 +74,16 @@ def _leave_nameless(service: Service, session: Session, table: Table, user: User
     for seat in seats_of(session, table.id):
         if seat.id not in hers:
             continue
-        _forget_name(session, table, seat)
+        _forget_name(session, seat, seat.name)
         if table.status in (UNCONFIRMED, INVITING) and seat.status in (INVITED, JOINED):
             seat.status = DECLINED
             if table.host_id != user.id:
                 seat.name = BLANK
                 declined(service, session, table, seat)
+        elif table.status in (RUNNING, PAUSED) and seat.status == INVITED:  # a seat that she was to take over
+            seat.status, seat.bot, seat.name = OPEN, STAND_IN, BLANK
+            mark_bots(session, table)
+            declined(service, session, table, seat)
         seat.name, seat.user_id = "", None
         seat.link_epoch += 1
         session.add(seat)
@@ -74,13 +99,42 @@ def _without_host(service: Service, session: Session, table: Table, user: User) 
         session.add(table)
 
 
-def _forget_name(session: Session, table: Table, seat: Seat) -> None:
+def _forget_name(session: Session, seat: Seat, name: str) -> None:
     """Also where the public history tells what she or the host has done: there the letter of her seat stands."""
-    instead = f"[{SEATS[seat.colour].letter}]" if seat.colour else BLANK
-    for act in session.exec(select(Act).where(Act.table_id == table.id)).all():
-        if seat.name and seat.name in act.content.values():
-            act.content = {key: instead if value == seat.name else value for key, value in act.content.items()}
-            session.add(act)
+    _replace(session, seat.table_id, name, f"[{SEATS[seat.colour].letter}]" if seat.colour else BLANK)
+
+
+def _replace(session: Session, table_id: int, words: str, instead: str) -> None:
+    history: list[Act | Proposal] = [
+        *session.exec(select(Act).where(Act.table_id == table_id)).all(),
+        *session.exec(select(Proposal).where(Proposal.table_id == table_id)).all(),
+    ]
+    for told in history:
+        if words and words in told.content.values():
+            told.content = {key: instead if value == words else value for key, value in told.content.items()}
+            session.add(told)
+
+
+def _forget_former_seats(session: Session, user: User) -> None:
+    """Seats that she has left or has never come to still have her name; the mails about them tell which they are."""
+    mailed = select(Mail.seat_id).where(Mail.user_id == user.id)
+    query = select(Seat).where(col(Seat.id).in_(mailed), col(Seat.user_id).is_distinct_from(user.id))
+    for seat in session.exec(query).all():
+        _forget_name(session, seat, user.name)
+        if seat.name == user.name and seat.user_id is None:
+            seat.name = ""
+            session.add(seat)
+
+
+def _forget_proposals(service: Service, session: Session, emails: set[str]) -> None:
+    """Whoever was proposed for a seat may never have had one; the others need not answer any more."""
+    for proposal in session.exec(select(Proposal).where(Proposal.kind == REPLACE)).all():
+        if proposal.content.get("email") not in emails:
+            continue
+        if proposal.status == IS_ASKED:
+            close(service, session, proposal, STALE)
+        for told in (proposal.content["new"], proposal.content["email"]):
+            _replace(session, proposal.table_id, str(told), BLANK)
 
 
 def _delete_words(session: Session, seats: set[int]) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, func, select
 
 from pbem.actions.acting import record_act
+from pbem.actions.opening import refused_seats
 from pbem.actions.people import BadField
 from pbem.actions.playing import locked_table
 from pbem.actions.posting import cancel_about, post, waiting_mails
@@ -95,7 +96,10 @@ def _player(session: Session, ask: Ask) -> User | None:
 
 
 def send_again(service: Service, table_id: int, seat_number: int) -> bool:
-    """The last invitation or question of a seat once more; False when there is nothing to send."""
+    """The last invitation or question of a seat once more; False when there is nothing to send.
+
+    Raises BadField for an invitation too many: each counts as if it were the first.
+    """
     with service.db.writing() as session:
         table = locked_table(session, table_id)
         seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number)).first()
@@ -105,6 +109,10 @@ def send_again(service: Service, table_id: int, seat_number: int) -> bool:
         if found is not None and seat.status == JOINED:
             kind, key, ask = "turn", f"turn:{table.id}:{found[0].id}:{seat.id}", found[0]
         elif table.status == INVITING and seat.status == "invited":
+            if refused_seats(service, session, table, [seat]):
+                raise BadField(
+                    "email", "No invitation can be sent to this address today. Choose another, or wait a day."
+                )
             kind, key, ask = "invitation", f"invitation:{table.id}:{seat.id}", None
         else:
             return False

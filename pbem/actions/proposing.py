@@ -15,14 +15,14 @@ ACTS = {REWIND: PROPOSED_REWIND, REPLACE: PROPOSED_REPLACE}
 
 def propose(service: Service, session: Session, table: Table, kind: str, **content: object) -> Proposal:
     """Asks every seat but the host's own, who has just asked for it. A newer proposal takes the place of an older."""
-    for old in session.exec(select(Proposal).where(Proposal.table_id == table.id, Proposal.status == OPEN)).all():
-        old.status, old.closed_at = STALE, service.now()
-        session.add(old)
+    for old in open_proposals(session, table):
+        close(service, session, old, STALE)
     proposal = Proposal(table_id=table.id, kind=kind, content=content, made_at=service.now())
     session.add(proposal)
-    session.add(Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=content, done_at=service.now()))
+    told = {key: value for key, value in content.items() if key != "email"}  # the history is public
+    session.add(Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=told, done_at=service.now()))
     session.flush()
-    for seat in electorate(session, table, proposal):
+    for seat in electorate(session, table, about(proposal)):
         if seat.user_id == table.host_id:
             session.add(Ballot(proposal_id=proposal.id, seat_id=seat.id, agrees=True, given_at=service.now()))
         else:
@@ -31,7 +31,32 @@ def propose(service: Service, session: Session, table: Table, kind: str, **conte
     return proposal
 
 
-def electorate(session: Session, table: Table, proposal: Proposal) -> list[Seat]:
+def open_proposals(session: Session, table: Table) -> list[Proposal]:
+    return list(session.exec(select(Proposal).where(Proposal.table_id == table.id, Proposal.status == OPEN)).all())
+
+
+def close(service: Service, session: Session, proposal: Proposal, status: str) -> None:
+    proposal.status, proposal.closed_at = status, service.now()
+    session.add(proposal)
+
+
+def drop_proposals(service: Service, session: Session, table: Table, about_seat: int) -> None:
+    """Whoever was to be replaced is gone: what the others were asked about him holds for nobody else."""
+    for proposal in open_proposals(session, table):
+        if about(proposal) == about_seat:
+            close(service, session, proposal, STALE)
+
+
+def about(proposal: Proposal) -> int | None:
+    """The seat that is to be given away."""
+    return int(str(proposal.content["seat"])) if proposal.kind == REPLACE else None
+
+
+def electorate(session: Session, table: Table, but: int | None) -> list[Seat]:
     """Who must agree: every person at the table, except the one whose seat it is about."""
-    about = proposal.content.get("seat") if proposal.kind == REPLACE else None
-    return [seat for seat in seats_of(session, table.id) if seat.status == JOINED and seat.number != about]
+    return [seat for seat in seats_of(session, table.id) if seat.status == JOINED and seat.number != but]
+
+
+def somebody_to_ask(session: Session, table: Table, but: int | None = None) -> bool:
+    """Whether anybody besides the host must agree. Among bots, or alone with whom it is about, the host decides."""
+    return any(seat.user_id != table.host_id for seat in electorate(session, table, but))

@@ -1,31 +1,42 @@
 """The same people, the same game, once more: one press."""
 
-from sqlmodel import col, select
+from sqlmodel import Session
 
-from pbem.actions.people import main_address
-from pbem.actions.tables import NewSeat, NewTable, create_table
-from pbem.models import Seat, Table
+from pbem.actions.opening import check_opener
+from pbem.actions.people import BadField, main_address
+from pbem.actions.tables import NewSeat, NewTable, create_table, known_rematch
+from pbem.models import Seat, Table, User
 from pbem.models.seat import JOINED
-from pbem.models.table import CANCELLED, OVER
+from pbem.models.table import ENDED
 from pbem.pace import read_pace
 from pbem.seeing import seated
 from pbem.service import Service
 
 
+def may_rematch(service: Service, session: Session, table: Table, user: User) -> bool:
+    """Whether a press leads anywhere: this person may open tables here, or somebody else has opened it."""
+    if table.status not in ENDED:
+        return False
+    if known_rematch(session, table) is not None:
+        return True
+    try:
+        check_opener(service.config, main_address(session, user.id), "email-1")
+    except BadField:
+        return False
+    return True
+
+
 def rematch(service: Service, seat_id: int) -> int | None:
     """A new table with whoever presses first as its host; its number, or None while the old one is running.
 
-    Pressed a second time, by whomever, it leads to the same new table.
+    Pressed a second time, by whomever, it leads to the same new table. Raises BadField when it cannot be opened.
     """
     with service.db.reading() as session:
         seat = session.get_one(Seat, seat_id)
         table = session.get_one(Table, seat.table_id)
-        if table.status not in (OVER, CANCELLED):
+        if table.status not in ENDED:
             return None
-        known = session.exec(
-            select(Table.id).where(Table.rematch_of == table.id, col(Table.status) != CANCELLED)
-        ).first()
-        if known is not None:
+        if (known := known_rematch(session, table)) is not None:
             return known
         rows = seated(session, table)
         # Who presses comes first, as the host does; the others keep their order, so that everybody moves round.
@@ -46,4 +57,14 @@ def rematch(service: Service, seat_id: int) -> int | None:
             table.is_open,
             table.at_deadline,
         )
-    return create_table(service, new, is_proven=True, rematch_of=table.id)
+    guests = {f"email-{number}": guest.name for number, guest in enumerate(seats[1:], 2)}
+    try:
+        return create_table(service, new, is_proven=True, rematch_of=table.id)
+    except BadField as bad:
+        if bad.field not in guests:
+            raise
+        raise BadField(
+            "name",
+            "%(name)s cannot be invited today. Open a new table with somebody else, or try again tomorrow.",
+            name=guests[bad.field],
+        ) from bad

@@ -10,7 +10,7 @@ from engine.core.play import reseeded
 from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
 from pbem.actions.playing import append_line, begin_turn, locked_table, notify, refresh_asks
-from pbem.actions.proposing import propose
+from pbem.actions.proposing import propose, somebody_to_ask
 from pbem.actions.taking_back import asked_since, something_seen
 from pbem.acts import REWOUND
 from pbem.models import Line, Table
@@ -40,14 +40,15 @@ def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None
         table = locked_table(session, known.id)
         if table.ply != known.ply:
             return None
-        if seen:
+        needs_consent = seen and somebody_to_ask(session, table)
+        if needs_consent:
             standing_since(session, table, ply)  # it may be over by now
             propose(service, session, table, REWIND, ply=ply)
         else:
             go_back(service, session, table, ply)
     service.hint("deliver", None)
     service.hint("answer", known.id)
-    return not seen
+    return not needs_consent
 
 
 def standing_since(session: Session, table: Table, ply: int) -> list[Line]:

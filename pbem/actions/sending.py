@@ -106,7 +106,9 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
     if mail.email.endswith(NEVER_CONTACTED):
         return "such addresses are never contacted"
     with service.db.reading() as session:
-        if mail.kind == "reminder" and not open_among(session, asks_in(mail)):
+        if mail.seat_id is not None and session.get_one(Seat, mail.seat_id).user_id != mail.user_id:
+            return "the seat is not this person's any more"  # and its links would open it
+        if mail.kind == "reminder" and not open_among(session, asks_in(mail), mail.user_id):
             return "its questions are answered"
         if mail.kind == "turn" and session.get_one(Ask, mail.ask_id).closed_at is not None:
             return "the question is closed"

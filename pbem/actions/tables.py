@@ -24,7 +24,7 @@ from pbem.actions.people import (
 from pbem.actions.playing import locked_table, mark_bots, open_game, seats_of
 from pbem.models import Seat, Table, User
 from pbem.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
-from pbem.models.table import INVITING, PAUSED, RUNNING, UNCONFIRMED
+from pbem.models.table import CANCELLED, INVITING, PAUSED, RUNNING, UNCONFIRMED
 from pbem.pace import Pace
 from pbem.service import Service
 
@@ -61,7 +61,7 @@ def create_table(
     """Writes the table and its invitations; raises BadField for what cannot be taken.
 
     Anybody may write any address into a form: unless it is proven who opens the table, by a link that only the host
-    has, one mail asks the host and no invitation leaves.
+    has, one mail asks the host and no invitation leaves. There is one rematch of a table: a second leads to the first.
     """
     game, options = checked(new)
     secret = service.new_secret()
@@ -69,6 +69,10 @@ def create_table(
     if not by_operator:
         check_opener(service.config, email, "email-1")
     with service.db.writing() as session:
+        if rematch_of is not None:
+            before = locked_table(session, rematch_of)  # all may press at once
+            if (known := known_rematch(session, before)) is not None:
+                return known
         host = person(service, session, email, clean_name(new.seats[0].name, "name-1"), new.lang)
         address = settled_address(session, email)
         assert address is not None, "whoever hosts has an address"
@@ -103,6 +107,10 @@ def create_table(
         table_id = table.id
     service.hint("deliver", None)
     return table_id
+
+
+def known_rematch(session: Session, table: Table) -> int | None:
+    return session.exec(select(Table.id).where(Table.rematch_of == table.id, Table.status != CANCELLED)).first()
 
 
 def checked(new: NewTable) -> tuple[Game[Any, Any], dict[str, str]]:
@@ -208,7 +216,7 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
         for seat in seats_of(session, table_id):
             if seat.status in (INVITED, DECLINED):
                 seat.status, seat.bot = BOT if missing == "bot" else OPEN, STAND_IN
-                seat.link_epoch += 1
+                seat.user_id, seat.link_epoch = None, seat.link_epoch + 1  # who did not come may not look at its hand
                 session.add(seat)
         _start(service, session, table)
     service.hint("deliver", None)

@@ -13,6 +13,7 @@ from engine.core.words import LANGUAGES
 from pbem.limits import BAD_LINKS_LIKE_ONE, BAD_LINKS_OF_ONE, Limits, place
 from pbem.links import HOST, JOIN, ME, TURN, Links
 from pbem.models import Seat, Table, User
+from pbem.models.seat import BOT, OPEN
 from pbem.pages.models import Chrome, Form, Link, MessagePage
 from pbem.service import Service
 from pbem.tokens import BadToken
@@ -162,7 +163,7 @@ def _in_seat(session: Session, seat_id: int, epoch: int, token: str, ask_id: int
     """Who sits there, unless the seat has changed hands since the link was made."""
     query = select(Seat, Table, User).join(Table, col(Table.id) == col(Seat.table_id))
     found = session.exec(query.join(User, col(User.id) == col(Seat.user_id)).where(Seat.id == seat_id)).first()
-    if found is None or found[0].link_epoch != epoch:
+    if found is None or found[0].link_epoch != epoch or found[0].status in (BOT, OPEN):
         raise DeadLink(gone=True)
     seat, table, user = found
     g.lang = user.lang

@@ -12,14 +12,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.bots import BOTS
 from pbem.actions.deadlines import decide_for_default
 from pbem.actions.hosting import end_table, move_deadline, pause, resume, send_again
-from pbem.actions.people import BadField, main_address
+from pbem.actions.people import BadField, main_address, settled_address
 from pbem.actions.rewinding import rewind
 from pbem.actions.seats import give_seat, may_be_given
 from pbem.actions.tables import NewSeat, start_now
 from pbem.acts import act_sentence
 from pbem.asks import open_ask
 from pbem.mail import times
-from pbem.models import Act, Address, Ask, Line, Table, User
+from pbem.models import Act, Ask, Line, Table, User
 from pbem.models.seat import INVITED, JOINED
 from pbem.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.pacing.reading import read_moment
@@ -32,6 +32,7 @@ pages = Blueprint("host", __name__)
 
 MISSING = ("bot", "open")
 ON = (RUNNING, PAUSED)
+LONGEST_PLY = 9  # digits; more than a database counts to is no line
 
 
 @pages.get("/host/<token>")
@@ -88,7 +89,7 @@ def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable
     until = ask.deadline_at if ask is not None else None
     is_asked = here.status == RUNNING and until is not None
     email = main_address(session, row.user.id) if row.user is not None else ""
-    address = session.exec(select(Address).where(Address.email == email)).first() if email else None
+    address = settled_address(session, email) if email else None
     own = row.user is not None and row.user.id == user.id
     local = until.astimezone(ZoneInfo(user.zone)).strftime("%Y-%m-%dT%H:%M") if until is not None else ""
     waits = (here.status == INVITING and seat.status == INVITED) or (ask is not None and seat.status == JOINED)
@@ -104,7 +105,7 @@ def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable
         default_line=_default(session, here, user, ask, number) if ask is not None else "",
         resend=form(f"resend/{number}") if waits and row.user is not None else None,
         replace=form(f"seat/{number}") if here.status in (INVITING, *ON) and not own else None,
-        replace_needs_votes=here.status in ON and not may_be_given(here, seat),
+        replace_needs_votes=here.status in ON and not may_be_given(session, here, seat),
         is_unreachable=address is not None and address.suspended_at is not None,
         missed=seat.defaults_in_a_row,
     )
@@ -223,7 +224,7 @@ def back(token: str) -> AnyResponse:
     to = request.form.get("to", "")
 
     def go_back(here: Table, _: User) -> str:
-        if not to.isdigit():
+        if not to.isdecimal() or len(to) > LONGEST_PLY:
             raise BadField("to", "Choose a line that still stands.")
         if rewind(service(), here.id, int(to)):
             return str(gettext("The table is back before line %(ply)s.", ply=to))

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.move import write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
-from pbem.actions.people import printable
+from pbem.actions.people import BadField, printable
 from pbem.actions.playing import AskClosed, play_line
 from pbem.actions.rematching import rematch
 from pbem.actions.taking_back import CannotTakeBack, take_back
@@ -26,11 +26,12 @@ from pbem.mail import times
 from pbem.models import Ask, Line, Note, Seat, Talk
 from pbem.models.table import RUNNING
 from pbem.pages import watching
-from pbem.pages.frame import Seated, chrome, language, links, path, seated, service, take
+from pbem.pages.frame import Seated, chrome, language, links, message, path, seated, service, take
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import (
     Deadline,
     Form,
+    Link,
     NoteLine,
     NotesPage,
     SeatName,
@@ -183,7 +184,11 @@ def undo(token: str) -> AnyResponse:
 def once_more(token: str) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
-    table_id = rematch(service(), who.seat.id)
+    try:
+        table_id = rematch(service(), who.seat.id)
+    except BadField as bad:
+        back = Link(gettext("Back"), f"/t/{token}")
+        return message(gettext("That did not work"), gettext(bad.why, **bad.params), status=422, links=(back,))
     if table_id is None:
         return redirect(f"/t/{token}", 303)
     with service().db.reading() as session:

@@ -5,6 +5,7 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 
 from engine.core.play import actors
+from pbem.actions.rematching import may_rematch
 from pbem.actions.tables import table_by_slug
 from pbem.actions.taking_back import undoable
 from pbem.acts import act_sentence
@@ -52,7 +53,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         undo_until=gettext("Until %(when)s.", when=times.short(undone[0].settled_at, who.user.zone, language()))
         if undone is not None
         else "",
-        rematch=Form(f"/t/{who.token}/rematch") if who.table.status in ENDED else None,
+        rematch=Form(f"/t/{who.token}/rematch") if may_rematch(service(), session, who.table, who.user) else None,
         leave_url=f"/t/{who.token}/leave" if who.table.status in (RUNNING, PAUSED) else "",
         host_url=path(links().host(who.table, who.user)) if who.table.host_id == who.user.id else "",
     )

@@ -35,9 +35,9 @@ from tests.toys.parlour.state import VALUES
 class Company:
     """A running table, its post, and a browser."""
 
-    def __init__(self, service: Service, game: str = "age-of-steam", people: int = 3) -> None:
+    def __init__(self, service: Service, game: str = "age-of-steam", people: int = 3, bots: int = 0) -> None:
         self.service = service
-        self.table_id = started(service, game, people)
+        self.table_id = started(service, game, people, bots)
         self.post = Post(service)
         self.browser = Presser(create_app(service))
         self.post.arrive()

@@ -9,13 +9,15 @@ from sqlalchemy import text
 from sqlmodel import select
 
 from pbem.actions.addresses import MOST
+from pbem.actions.agreeing import vote
 from pbem.actions.people import person
+from pbem.actions.seats import give_seat, leave
 from pbem.actions.settings import revoke_links
 from pbem.actions.sweeping import sweep
-from pbem.actions.tables import create_table
+from pbem.actions.tables import Joining, NewSeat, create_table, join, start_now
 from pbem.actions.talking import say_at_table, write_note
 from pbem.links import Links
-from pbem.models import Act, Address, Talk, User
+from pbem.models import Act, Address, Proposal, Talk, User
 from pbem.service import Service
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.conftest import FakeClock
@@ -239,3 +241,46 @@ def test_whoever_was_deleted_may_come_again(service: Service, app: Flask, table_
     create_table(service, new_table(), by_operator=True)
     assert user_of(service, 1).name == "Bruno"
     assert mails(service, kind="invitation", email="seat1@mail.localhost")
+
+
+def left_of(service: Service, *words: str) -> list[str]:
+    """Rows that still hold one of these, but for the bytes of mails to others."""
+    rows = everything(service).split("\n")
+    return [row for row in rows if any(word in row for word in words) and "b'" not in row]
+
+
+@pytest.mark.parametrize("answer", ["no", "yes", ""])
+def test_deletion_of_somebody_who_was_proposed_for_a_seat(
+    service: Service, app: Flask, table_id: int, answer: str
+) -> None:
+    """Her name stood in the public history, and the address behind it, whether or not the others wanted her."""
+    with service.db.writing() as session:
+        zoe = person(service, session, "zoe@mail.localhost", "Zoe", "en")
+    give_seat(service, table_id, 2, NewSeat("Zoe", "zoe@mail.localhost"))
+    with service.db.reading() as session:
+        proposal, acts = session.exec(select(Proposal)).one(), session.exec(select(Act)).all()
+    assert "zoe@" not in str([act.content for act in acts])
+    if answer:
+        vote(service, proposal.id, seats(service, table_id)[1].id, answer == "yes")
+    deleted(Presser(app), Links(service).me(zoe))
+    assert left_of(service, "Zoe", "zoe@mail.localhost") == []
+    if answer == "yes":
+        assert (seats(service, table_id)[2].status, seats(service, table_id)[2].bot) == ("open", "greedy")
+    if not answer:
+        assert vote(service, proposal.id, seats(service, table_id)[1].id, True) == "stale"
+        assert seats(service, table_id)[2].name == "Chloé"
+
+
+def test_deletion_of_somebody_who_never_came(service: Service, app: Flask) -> None:
+    table_id = create_table(service, new_table(), by_operator=True)
+    for seat in seats(service, table_id)[:2]:
+        join(service, seat.id, Joining())
+    start_now(service, table_id, "bot")
+    deleted(Presser(app), me(service, 2))
+    assert left_of(service, "Chlo", "seat2@mail.localhost") == []
+
+
+def test_deletion_of_somebody_who_has_left(service: Service, app: Flask, table_id: int) -> None:
+    leave(service, seats(service, table_id)[2].id)
+    deleted(Presser(app), me(service, 2))
+    assert left_of(service, "Chlo", "seat2@mail.localhost") == []

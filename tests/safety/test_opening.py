@@ -277,3 +277,28 @@ def test_pressing_block_in_an_invitation_is_enough(host: Service, app: Flask) ->
     assert presser.press(page, "/block").status_code == 200
     with pytest.raises(BadField):
         open_own(host, "first@mail.localhost")
+
+
+def sent_again(service: Service, presser: Presser) -> str:
+    """The host presses "Send the mail again" at the seat of the first guest."""
+    with service.db.reading() as session:
+        page = presser.open(Links(service).host(table(service, 1), session.get_one(User, table(service, 1).host_id)))
+    return presser.press(page, "/resend/1").text
+
+
+def test_an_invitation_sent_again_is_one_more_of_the_day(host: Service, app: Flask, clock: FakeClock) -> None:
+    pages = [sent_again(host, Presser(app)) for _ in range(MOST_TO_ONE + 1)]
+    invited = mails(host, kind="invitation", email="first@mail.localhost")
+    assert len(invited) == MOST_TO_ONE
+    assert "on its way once more" in pages[0]
+    assert "No invitation can be sent" in error_at(pages[-1], "email")
+    clock.forward(days=1, seconds=1)
+    assert "on its way once more" in sent_again(host, Presser(app))
+
+
+def test_an_invitation_is_not_sent_again_to_who_wants_none(host: Service, app: Flask) -> None:
+    with host.db.reading() as session:
+        user_id = session.exec(select(Address.user_id).where(Address.email == "first@mail.localhost")).one()
+    block_invitations(host, user_id)
+    assert "No invitation can be sent" in error_at(sent_again(host, Presser(app)), "email")
+    assert len(mails(host, kind="invitation", email="first@mail.localhost")) == 1

@@ -49,7 +49,7 @@ def talk_letter(author: Author) -> Letter:
 def reminder(author: Author) -> Letter:
     """Every question of the list that is still open, each in the present position of its table."""
     waiting = []
-    for ask in open_among(author.session, asks_in(author.mail)):
+    for ask in open_among(author.session, asks_in(author.mail), author.user.id):
         seat = author.session.get_one(Seat, ask.seat_id)
         table = author.session.get_one(Table, ask.table_id)
         scene = scene_at(author.session, table, seat.number, author.user.lang)
