@@ -37,6 +37,11 @@ class NewSeat:
     name: str = ""
     email: str = ""
     bot: str = ""  # a bot instead of a person
+    is_open: bool = False  # whoever comes first
+
+    @property
+    def is_invited(self) -> bool:
+        return not self.bot and not self.is_open
 
 
 @dataclass(frozen=True)
@@ -115,17 +120,40 @@ def checked(new: NewTable) -> tuple[Game[Any, Any], dict[str, str]]:
         options = dict(game.full_options(new.options))
     except BadSetup as error:
         raise BadField("options", "This option does not exist.") from error
-    if new.seats[0].bot:
+    if not new.seats[0].is_invited:
         raise BadField("name-1", "The first seat is the host's own.")
-    emails = [clean_address(seat.email, f"email-{number}") for number, seat in enumerate(new.seats, 1) if not seat.bot]
     for number, seat in enumerate(new.seats, 1):
-        if not seat.bot and emails.count(clean_address(seat.email)) > 1:
+        if seat.is_open:
+            _check_open_seat(new, seat, number)
+    emails = [
+        clean_address(seat.email, f"email-{number}") for number, seat in enumerate(new.seats, 1) if seat.is_invited
+    ]
+    for number, seat in enumerate(new.seats, 1):
+        if seat.is_invited and emails.count(clean_address(seat.email)) > 1:
             raise BadField(f"email-{number}", "Two seats have this address; each player needs their own.")
     return game, options
 
 
+def _check_open_seat(new: NewTable, seat: NewSeat, number: int) -> None:
+    if not new.is_open:
+        raise BadField(
+            "is_open",
+            "Whoever comes takes a seat on the table's public page: tick this, or invite somebody.",
+        )
+    for what, typed in (("name", seat.name), ("email", seat.email)):
+        if typed.strip():
+            raise BadField(
+                f"{what}-{number}",
+                "Nobody is invited to a seat for whoever comes: leave this empty, or choose “a person”.",
+            )
+
+
 def _add_seat(service: Service, session: Session, table: Table, number: int, wanted: NewSeat) -> None:
     field = number + 1
+    if wanted.is_open:
+        session.add(Seat(table_id=table.id, number=number, status=OPEN))
+        session.flush()
+        return
     if wanted.bot:
         name = clean_name(wanted.name or "Bot", f"name-{field}")
         session.add(Seat(table_id=table.id, number=number, status=BOT, name=name, bot=wanted.bot))
@@ -206,8 +234,9 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
         if table.status != INVITING:
             return
         for seat in seats_of(session, table_id):
-            if seat.status in (INVITED, DECLINED):
+            if seat.status in (INVITED, DECLINED, OPEN):
                 seat.status, seat.bot = BOT if missing == "bot" else OPEN, STAND_IN
+                seat.name = seat.name or f"Bot {seat.number + 1}"
                 seat.link_epoch += 1
                 session.add(seat)
         _start(service, session, table)

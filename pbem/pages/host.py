@@ -143,7 +143,7 @@ def _table_url(session: Session, here: Table, user: User) -> str:
     own = next((row.seat for row in seated(session, here) if row.user is not None and row.user.id == user.id), None)
     if own is not None and own.status == JOINED and here.status != INVITING:
         return path(links().turn(own, None))
-    return f"/watch/{here.slug}" if here.is_open and here.status in (*ON, OVER) else ""
+    return f"/watch/{here.slug}" if here.is_open and here.status in (INVITING, *ON, OVER) else ""
 
 
 def _do(token: str, act: str, work: Callable[[Table, User], str | None]) -> AnyResponse:

@@ -169,7 +169,8 @@ def read_new_table(game: Game[Any, Any], host_email: str) -> NewTable:
         if kind in BOTS:
             seats.append(NewSeat(form.get(f"seat-{number}-name", "") or f"{gettext('Bot')} {number}", "", kind))
         else:
-            seats.append(NewSeat(form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")))
+            name, email = form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")
+            seats.append(NewSeat(name, email, is_open=kind == "open"))
     options = {
         option.id: form.get(f"option-{option.id}", option.standard if len(option.values) != 2 else "off")
         for option in game.options
