@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
 from pbem.asks import IS_OPEN
@@ -45,6 +46,16 @@ def scene_at(
     silent = () if since is None else silent_between(session, table, since, shown)
     state, names = state_at(session, table, shown), names_at(session, table, lang)
     return Scene(game_of(table), state, reader, names, lang, events, silent)
+
+
+def round_at(session: Session, table: Table, reader: int | None, lang: str) -> str:
+    """The present round in words, for lists of tables: one that cannot be read is the watchdog's, and has none here."""
+    try:
+        return scene_at(session, table, reader, lang).round
+    except OperationalError:
+        raise
+    except Exception:  # whatever damaged bytes may lead to
+        return ""
 
 
 def next_deadline(session: Session, table: Table) -> datetime | None:

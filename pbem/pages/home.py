@@ -20,7 +20,7 @@ from pbem.pages.cards import card
 from pbem.pages.frame import chrome, here, language, message, service, take
 from pbem.pages.models import Form, FreeTable, HomePage, OpenTable, SeatName
 from pbem.schema import is_current
-from pbem.seeing import scene_at, seated
+from pbem.seeing import round_at, seated
 
 pages = Blueprint("home", __name__)
 
@@ -45,7 +45,7 @@ def front() -> str:
             OpenTable(
                 table.title,
                 GAMES[table.game].words.name(table.game, lang),
-                scene_at(session, table, None, lang).round,
+                round_at(session, table, None, lang),
                 tuple(SeatName(row.seat.colour, row.seat.name) for row in seated(session, table)),
                 f"/watch/{table.slug}",
             )

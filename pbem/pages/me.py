@@ -25,7 +25,7 @@ from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatNa
 from pbem.pages.own_time import absences_of, preview_of
 from pbem.pages.zones import zones
 from pbem.positions import game_of
-from pbem.seeing import scene_at
+from pbem.seeing import round_at
 
 pages = Blueprint("me", __name__)
 
@@ -123,7 +123,7 @@ def my_table(session: Session, user: User, seat: Seat, table: Table, ask: Ask | 
     return MyTable(
         table.title,
         game.words.name(game.id, lang),
-        scene_at(session, table, seat.number, lang).round if started else "",
+        round_at(session, table, seat.number, lang) if started else "",
         SeatName(seat.colour, seat.name) if seat.colour else None,
         path(links().turn(seat, ask)) if started else path(links().join(seat)),
         ask is not None,
