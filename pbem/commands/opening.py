@@ -6,7 +6,7 @@ import click
 
 from pbem.actions.people import BadField
 from pbem.actions.tables import NewSeat, NewTable, create_table
-from pbem.commands import Sentence, game_named, production, ready
+from pbem.commands import Sentence, configured, game_named, ready
 
 _PERSON = re.compile(r"\s*([^<>]+?)\s*<([^<>]+)>\s*")
 
@@ -45,7 +45,7 @@ def command(
         if not equals:
             raise Sentence(f"an option is written as name=value, not {option!r}")
         chosen[name] = value
-    service = ready(production())
+    service = ready(configured())
     new = NewTable(game_named(game).id, title, tuple(seats), chosen, lang=lang, is_open=watched)
     try:
         table_id = create_table(service, new, by_operator=True)

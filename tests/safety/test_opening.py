@@ -177,7 +177,7 @@ def test_nobody_means_the_command_line(service: Service, monkeypatch: pytest.Mon
     assert mails(service) == []
     with pytest.raises(BadField):
         create_table(service, new_table())
-    monkeypatch.setattr("pbem.commands.opening.production", lambda: service.config)
+    monkeypatch.setattr("pbem.commands.opening.configured", lambda: service.config)
     monkeypatch.setattr("pbem.commands.opening.ready", lambda _: service)
     words = ["open", "age-of-steam", "--title", "Club", "--host", "Anna <anna@mail.localhost>", "--bot", "greedy"]
     done = CliRunner().invoke(main, [*words, "--player", "Bruno <bruno@mail.localhost>"])
