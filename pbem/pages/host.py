@@ -25,7 +25,7 @@ from pbem.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.pacing.reading import read_moment
 from pbem.pages.frame import chrome, hosted, language, links, path, service
 from pbem.pages.models import Form, HostPage, HostSeat, Option, Ply, SeatName, TableHead
-from pbem.positions import game_of, line_seen_by
+from pbem.positions import WITHOUT_POSITION, game_of, line_seen_by
 from pbem.seeing import Seated, seated
 
 pages = Blueprint("host", __name__)
@@ -132,6 +132,7 @@ def _standing(session: Session, here: Table) -> tuple[Ply, ...]:
             col(Line.how).not_in(("undo", "host")),
         )
         .order_by(col(Line.ply))
+        .options(*WITHOUT_POSITION)
     ).all()
     return tuple(
         Ply(line.ply, names.get(line.seat or 0), times.short(line.played_at, "UTC", language()), (), line.how, "", "")

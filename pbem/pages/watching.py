@@ -30,7 +30,7 @@ from pbem.pages.models import (
     WatchPage,
 )
 from pbem.pages.seat_frame import head_of, own_scene, tabs_of
-from pbem.positions import events_between, game_of, told_line
+from pbem.positions import WITHOUT_POSITION, events_between, game_of, told_line
 from pbem.records import record_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
@@ -211,7 +211,9 @@ def history_page(
     shown = table.ply if ply is None else ply
     if shown > table.ply:
         abort(404)
-    lines = session.exec(select(Line).where(Line.table_id == table.id).order_by(col(Line.ply))).all()
+    lines = session.exec(
+        select(Line).where(Line.table_id == table.id).order_by(col(Line.ply)).options(*WITHOUT_POSITION)
+    ).all()
     seats = seats_at(session, table)
     scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
     done = acts_by_ply(session, table, zone)
