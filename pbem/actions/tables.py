@@ -79,7 +79,7 @@ def create_table(
         assert address is not None, "whoever hosts has an address"
         waits = not (by_operator or is_proven) and needs_confirmation(service.config)
         table = Table(
-            slug=secrets.token_urlsafe(9).replace("_", "-").lower(),
+            slug=new_slug(),
             title=clean_name(new.title, "title"),
             game=game.id,
             version=game.version,
@@ -181,10 +181,8 @@ def free_colours(seats: list[Seat]) -> list[str]:
 def join(service: Service, seat_id: int, joining: Joining) -> None:
     """Takes the seat; pressing twice changes nothing. The table starts when nobody is missing."""
     with service.db.writing() as session:
-        seat = session.get_one(Seat, seat_id)
-        table = locked_table(session, seat.table_id)
-        session.refresh(seat)
-        if table.status not in (INVITING, RUNNING, PAUSED) or seat.status != INVITED:
+        seat, table = _locked(session, seat_id)
+        if not _may_join(table, seat):
             return
         user = session.get_one(User, seat.user_id)
         user.lang, user.zone = joining.lang, joining.zone
@@ -200,6 +198,17 @@ def join(service: Service, seat_id: int, joining: Joining) -> None:
     service.hint("answer", seat.table_id)
 
 
+def _locked(session: Session, seat_id: int) -> tuple[Seat, Table]:
+    seat = session.get_one(Seat, seat_id)
+    table = locked_table(session, seat.table_id)
+    session.refresh(seat)
+    return seat, table
+
+
+def _may_join(table: Table, seat: Seat) -> bool:
+    return table.status in (INVITING, RUNNING, PAUSED) and seat.status == INVITED
+
+
 def _join(service: Service, session: Session, table: Table, seat: Seat, joining: Joining) -> None:
     seats = seats_of(session, table.id)
     if joining.colour and joining.colour not in free_colours(seats):
@@ -213,10 +222,8 @@ def _join(service: Service, session: Session, table: Table, seat: Seat, joining:
 def decline(service: Service, seat_id: int) -> None:
     """An invitation is turned down: the host hears of it. At a running table a bot plays until somebody comes."""
     with service.db.writing() as session:
-        seat = session.get_one(Seat, seat_id)
-        table = locked_table(session, seat.table_id)
-        session.refresh(seat)
-        if table.status not in (INVITING, RUNNING, PAUSED) or seat.status != INVITED:
+        seat, table = _locked(session, seat_id)
+        if not _may_join(table, seat):
             return
         seat.status = DECLINED
         if table.status != INVITING:
@@ -260,6 +267,11 @@ def _start(service: Service, session: Session, table: Table) -> None:
     session.add(table)
     opening = start(GAMES[table.game], [seat.colour for seat in seats], table.seed, table.options)
     open_game(service, session, table, opening.state, opening.events)
+
+
+def new_slug() -> str:
+    """What the public address of a table ends with: nobody guesses it."""
+    return secrets.token_urlsafe(9).replace("_", "-").lower()
 
 
 def table_by_slug(session: Session, slug: str) -> Table | None:

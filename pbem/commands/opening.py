@@ -4,6 +4,8 @@ import re
 
 import click
 
+from engine.core.bots import BOTS
+from engine.core.words import LANGUAGES
 from pbem.actions.people import BadField
 from pbem.actions.tables import NewSeat, NewTable, create_table
 from pbem.commands import Sentence, configured, game_named, ready
@@ -23,9 +25,9 @@ def person(text: str) -> NewSeat:
 @click.option("--title", required=True, help="The name of the table.")
 @click.option("--host", required=True, help="Who hosts and plays: 'Anna <anna@example.org>'.")
 @click.option("--player", "players", multiple=True, help="Another player, written like the host.")
-@click.option("--bot", "bots", multiple=True, type=click.Choice(["greedy", "random"]), help="A bot on a seat.")
+@click.option("--bot", "bots", multiple=True, type=click.Choice(list(BOTS)), help="A bot on a seat.")
 @click.option("--option", "options", multiple=True, help="name=value, as `pbem games` lists them.")
-@click.option("--lang", default="en", type=click.Choice(["en", "fr"]), help="Of the invitations.")
+@click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="Of the invitations.")
 @click.option("--watched", is_flag=True, help="Anybody may watch.")
 def command(
     game: str,

@@ -5,6 +5,7 @@ from flask_babel import gettext
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.core.words import LANGUAGES
 from pbem.actions.people import BadField
 from pbem.actions.settings import block_invitations
 from pbem.actions.tables import Joining, decline, free_colours, join
@@ -72,7 +73,7 @@ def accept(token: str) -> AnyResponse:
     zone = given.get("zone", who.user.zone)
     try:
         wanted = Joining(
-            given.get("colour", ""), lang if lang in ("en", "fr") else "en", read_zone(zone), given.get("word", "")
+            given.get("colour", ""), lang if lang in LANGUAGES else "en", read_zone(zone), given.get("word", "")
         )
         join(service(), who.seat.id, wanted)
     except BadField as wrong:

@@ -7,6 +7,7 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.core.words import LANGUAGES
 from pbem.actions.addresses import addresses_of
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_name, main_address
@@ -145,7 +146,7 @@ def settings(token: str) -> AnyResponse:
             user.id,
             Settings(
                 name=clean_name(given.get("name", "")),
-                lang=given.get("lang", "") if given.get("lang") in ("en", "fr") else user.lang,
+                lang=given.get("lang", "") if given.get("lang") in LANGUAGES else user.lang,
                 zone=read_zone(given.get("zone", "")),
                 news=given.get("news", "") if given.get("news") in NEWS else user.news,
                 wants_reminders="wants_reminders" in given,
