@@ -13,21 +13,21 @@ from pbem.scene import Scene, seat_names
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatRow:
     """A seat with the person on it, if there is one."""
 
     seat: Seat
     user: User | None
 
 
-def seated(session: Session, table: Table) -> list[Seated]:
+def seated(session: Session, table: Table) -> list[SeatRow]:
     rows = session.exec(
         select(Seat, User)
         .join(User, col(User.id) == col(Seat.user_id), isouter=True)
         .where(Seat.table_id == table.id)
         .order_by(col(Seat.number))
     ).all()
-    return [Seated(seat, user) for seat, user in rows]
+    return [SeatRow(seat, user) for seat, user in rows]
 
 
 def names_at(session: Session, table: Table, lang: str) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from pbem.pacing.reading import read_moment
 from pbem.pages.frame import chrome, hosted, language, links, path, service
 from pbem.pages.models import Form, HostPage, HostSeat, Option, Ply, SeatName, TableHead
 from pbem.positions import WITHOUT_POSITION, game_of, line_seen_by
-from pbem.seeing import Seated, seated
+from pbem.seeing import SeatRow, seated
 
 pages = Blueprint("host", __name__)
 
@@ -82,7 +82,7 @@ def shown(
     return Response(render_template("pages/host.html", page=page), 422 if errors else 200)
 
 
-def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable[..., Form]) -> HostSeat:
+def _seat(session: Session, here: Table, user: User, row: SeatRow, form: Callable[..., Form]) -> HostSeat:
     seat, number = row.seat, row.seat.number
     ask = open_ask(session, seat.id)
     until = ask.deadline_at if ask is not None else None
