@@ -95,7 +95,7 @@ def embedded_config(env: Mapping[str, str]) -> Config:
         database_url=env.get("DATABASE_URL") or f"sqlite:///{data / 'railpost.sqlite'}",
         secret_keys=_kept_secret(data / "secret") if not env.get("SECRET_KEYS") else _list(env, "SECRET_KEYS"),
         mail_from=env.get("MAIL_FROM") or "turns@railpost.localhost",
-        open_tables="anybody",
+        open_tables="verified" if env.get("SMTP_URL") else "anybody",
         cooling_off=0,
         inbound_url=f"smtp://127.0.0.1:{port + 1}" if port < MOST_PORT else "off",
     )

@@ -42,10 +42,6 @@ class Draft:
     error: MoveError | None = None  # why the rest of what was asked for is not in it
 
     @property
-    def may_commit(self) -> bool:
-        return self.ends is not None and not self.partial
-
-    @property
     def undone(self) -> str:
         """The draft without its last word or move."""
         if self.partial:

@@ -9,7 +9,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from pbem.asks import IS_OPEN
-from pbem.models import Ask, Failure, InboundMail, Line, Mail, Table
+from pbem.models import Ask, Failure, InboundMail, Mail, Table
 from pbem.models import inbound_mail as inbound
 from pbem.models import mail as outbox
 from pbem.models import table as tables
@@ -53,7 +53,7 @@ def figures(session: Session, now: datetime) -> Figures:
         (now - oldest).total_seconds() if oldest is not None else 0.0,
         session.exec(select(func.count()).select_from(Ask).where(IS_OPEN)).one(),
         session.exec(overdue).one(),
-        session.exec(select(func.count()).select_from(Line).where(Line.ply > 0)).one(),
+        session.exec(select(func.coalesce(func.sum(Table.ply), 0))).one(),  # a ply is never used twice
         session.exec(select(func.coalesce(func.sum(Failure.times), 0))).one(),
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from engine.core.event import Event
@@ -14,6 +15,10 @@ from engine.core.refusal import MoveError
 from engine.games import GAMES
 from pbem.models import Line, Table
 from pbem.models.table import ENDED
+
+# For lists of lines: what one is about is a few words, its position and events are some thousand bytes.
+_BYTES: tuple[Any, ...] = (Line.snapshot, Line.events)
+WITHOUT_POSITION = tuple(map(defer, _BYTES))
 
 
 def game_of(table: Table) -> Game[Any, Any]:

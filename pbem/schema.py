@@ -4,7 +4,9 @@ An empty database gets the schema of the models at once; a test proves that all 
 Alembic is only loaded when there is something to migrate, for it takes as long to load as everything else.
 """
 
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
@@ -70,9 +72,20 @@ def _alembic(connection: Connection | None = None) -> "AlembicConfig":
     return config
 
 
-def write_migration(db: Database, message: str) -> None:
+def write_migration(message: str) -> None:
     """For developers: what the models have and the migrations lack, as a new file."""
     from alembic import command
 
-    with db.writing_connection() as connection:
-        command.revision(_alembic(connection), message, autogenerate=True, rev_id=f"{int(head()) + 1:04}")
+    with TemporaryDirectory() as folder:
+        db = Database(f"sqlite:///{folder}/empty.sqlite")
+        with db.writing_connection() as connection:
+            command.upgrade(_alembic(connection), "head")
+        with db.writing_connection() as connection:
+            command.revision(_alembic(connection), message, autogenerate=True, rev_id=f"{int(head()) + 1:04}")
+        db.close()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit('one sentence says what changes: python -m pbem.schema "seats remember who asked"')
+    write_migration(sys.argv[1])

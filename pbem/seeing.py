@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
 from pbem.asks import IS_OPEN
@@ -12,21 +13,21 @@ from pbem.scene import Scene, seat_names
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatRow:
     """A seat with the person on it, if there is one."""
 
     seat: Seat
     user: User | None
 
 
-def seated(session: Session, table: Table) -> list[Seated]:
+def seated(session: Session, table: Table) -> list[SeatRow]:
     rows = session.exec(
         select(Seat, User)
         .join(User, col(User.id) == col(Seat.user_id), isouter=True)
         .where(Seat.table_id == table.id)
         .order_by(col(Seat.number))
     ).all()
-    return [Seated(seat, user) for seat, user in rows]
+    return [SeatRow(seat, user) for seat, user in rows]
 
 
 def names_at(session: Session, table: Table, lang: str) -> tuple[str, ...]:
@@ -45,6 +46,16 @@ def scene_at(
     silent = () if since is None else silent_between(session, table, since, shown)
     state, names = state_at(session, table, shown), names_at(session, table, lang)
     return Scene(game_of(table), state, reader, names, lang, events, silent)
+
+
+def round_at(session: Session, table: Table, reader: int | None, lang: str) -> str:
+    """The present round in words, for lists of tables: one that cannot be read is the watchdog's, and has none here."""
+    try:
+        return scene_at(session, table, reader, lang).round
+    except OperationalError:
+        raise
+    except Exception:  # whatever damaged bytes may lead to
+        return ""
 
 
 def next_deadline(session: Session, table: Table) -> datetime | None:

@@ -278,6 +278,11 @@ def _one_slip(typed: str, meant: str) -> bool:
         return False
     if min(sum(map(str.isalpha, typed)), sum(map(str.isalpha, meant))) < SHORTEST_FORGIVEN:
         return False
+    return is_near(typed, meant)
+
+
+def is_near(typed: str, meant: str) -> bool:
+    """Equal but for one letter wrong, missing or too many, or two neighbours swapped."""
     head = 0
     while head < min(len(typed), len(meant)) and typed[head] == meant[head]:
         head += 1

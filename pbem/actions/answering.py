@@ -109,7 +109,7 @@ def _deal_with(service: Service, inbound: InboundMail) -> None:
         finish(service, inbound.id, *count_bounce(service, mail, where, inbound.raw or b""))
     elif classified.kind is Kind.COMPLAINT:
         finish(service, inbound.id, *count_complaint(service, mail))
-    elif classified.kind is not Kind.PERSON:
+    elif not classified.may_be_answered:
         finish(service, inbound.id, IGNORED, f"{classified.kind}: {classified.why}")
     else:
         _from_a_person(service, inbound, mail, where)

@@ -1,6 +1,5 @@
 """A record becomes a table that goes on where it ends."""
 
-import secrets
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
@@ -14,6 +13,7 @@ from engine.core.record import UNDO, Record, Timeline
 from engine.games import GAMES
 from pbem.actions.people import clean_address, clean_name, person
 from pbem.actions.playing import append_line, begin_turn, notify, refresh_asks
+from pbem.actions.tables import STAND_IN, new_slug
 from pbem.models import Line, Seat, Table
 from pbem.models.seat import JOINED, OPEN
 from pbem.models.table import OVER, RUNNING
@@ -49,7 +49,7 @@ def _add_table(service: Service, session: Session, record: Record, people: Mappi
         for colour, address in people.items()
     }
     table = Table(
-        slug=secrets.token_urlsafe(9).replace("_", "-").lower(),
+        slug=new_slug(),
         title=clean_name(title, "title"),
         game=record.game,
         version=GAMES[record.game].version,
@@ -74,7 +74,7 @@ def _add_table(service: Service, session: Session, record: Record, people: Mappi
                 status=OPEN if user is None else JOINED,
                 name=clean_name(names[colour] or colour, "name"),
                 user_id=None if user is None else user.id,
-                bot="greedy" if user is None else "",
+                bot=STAND_IN if user is None else "",
                 colour=colour,
             )
         )

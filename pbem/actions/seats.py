@@ -15,7 +15,7 @@ from pbem.actions.tables import STAND_IN, NewSeat
 from pbem.acts import LEFT, TAKEN
 from pbem.models import Seat, Table, User
 from pbem.models.proposal import REPLACE
-from pbem.models.seat import JOINED, OPEN
+from pbem.models.seat import INVITED, JOINED, OPEN
 from pbem.models.table import INVITING, PAUSED, RUNNING
 from pbem.service import Service
 
@@ -83,7 +83,7 @@ def ask_for_seat(service: Service, table_id: int, seat_number: int, name: str, e
         seat = session.exec(
             select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number, col(Seat.status) == OPEN)
         ).first()
-        if seat is None or table.status not in (RUNNING, PAUSED):
+        if seat is None or table.status not in (INVITING, RUNNING, PAUSED):
             raise BadField("email", "This seat has been taken meanwhile.")
         user = person(service, session, email, name, lang)
         key = f"take:{seat.id}:{user.id}:{seat.link_epoch}"
@@ -92,12 +92,15 @@ def ask_for_seat(service: Service, table_id: int, seat_number: int, name: str, e
 
 
 def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat | None:
-    """The link from that mail; None when somebody was quicker."""
+    """The link from that mail; None when somebody was quicker.
+
+    Where the game has not begun the seat is as if it had been invited: colour and the rest are asked as of everybody.
+    """
     with service.db.writing() as session:
         seat = session.get_one(Seat, seat_id)
         table = locked_table(session, seat.table_id)
         session.refresh(seat)
-        if seat.status == JOINED and seat.user_id == user_id:
+        if seat.status in (INVITED, JOINED) and seat.user_id == user_id:
             return seat
         others = [other.user_id for other in seats_of(session, table.id) if other.id != seat.id]
         if (
@@ -105,16 +108,18 @@ def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat 
             or seat.link_epoch != epoch
             or not addresses(session, user_id)
             or user_id in others
-            or table.status not in (RUNNING, PAUSED)
+            or table.status not in (INVITING, RUNNING, PAUSED)
         ):
             return None
         user = session.get_one(User, user_id)
         old = seat.name
-        seat.status, seat.bot, seat.user_id, seat.name = JOINED, "", user_id, user.name
+        has_begun = table.status != INVITING
+        seat.status, seat.bot, seat.user_id, seat.name = JOINED if has_begun else INVITED, "", user_id, user.name
         seat.link_epoch, seat.told_ply, seat.wants_to_leave = seat.link_epoch + 1, table.ply, False
         session.add(seat)
         session.flush()
-        record_act(service, session, table, TAKEN, but=seat.id, name=old, new=user.name)
-        arrive(service, session, table, seat)
+        if has_begun:
+            record_act(service, session, table, TAKEN, but=seat.id, name=old, new=user.name)
+            arrive(service, session, table, seat)
     service.hint("deliver", None)
     return seat

@@ -37,6 +37,11 @@ class NewSeat:
     name: str = ""
     email: str = ""
     bot: str = ""  # a bot instead of a person
+    is_open: bool = False  # whoever comes first
+
+    @property
+    def is_invited(self) -> bool:
+        return not self.bot and not self.is_open
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ def create_table(
         assert address is not None, "whoever hosts has an address"
         waits = not (by_operator or is_proven) and needs_confirmation(service.config)
         table = Table(
-            slug=secrets.token_urlsafe(9).replace("_", "-").lower(),
+            slug=new_slug(),
             title=clean_name(new.title, "title"),
             game=game.id,
             version=game.version,
@@ -123,17 +128,40 @@ def checked(new: NewTable) -> tuple[Game[Any, Any], dict[str, str]]:
         options = dict(game.full_options(new.options))
     except BadSetup as error:
         raise BadField("options", "This option does not exist.") from error
-    if new.seats[0].bot:
+    if not new.seats[0].is_invited:
         raise BadField("name-1", "The first seat is the host's own.")
-    emails = [clean_address(seat.email, f"email-{number}") for number, seat in enumerate(new.seats, 1) if not seat.bot]
     for number, seat in enumerate(new.seats, 1):
-        if not seat.bot and emails.count(clean_address(seat.email)) > 1:
+        if seat.is_open:
+            _check_open_seat(new, seat, number)
+    emails = [
+        clean_address(seat.email, f"email-{number}") for number, seat in enumerate(new.seats, 1) if seat.is_invited
+    ]
+    for number, seat in enumerate(new.seats, 1):
+        if seat.is_invited and emails.count(clean_address(seat.email)) > 1:
             raise BadField(f"email-{number}", "Two seats have this address; each player needs their own.")
     return game, options
 
 
+def _check_open_seat(new: NewTable, seat: NewSeat, number: int) -> None:
+    if not new.is_open:
+        raise BadField(
+            "is_open",
+            "Whoever comes takes a seat on the table's public page: tick this, or invite somebody.",
+        )
+    for what, typed in (("name", seat.name), ("email", seat.email)):
+        if typed.strip():
+            raise BadField(
+                f"{what}-{number}",
+                "Nobody is invited to a seat for whoever comes: leave this empty, or choose “a person”.",
+            )
+
+
 def _add_seat(service: Service, session: Session, table: Table, number: int, wanted: NewSeat) -> None:
     field = number + 1
+    if wanted.is_open:
+        session.add(Seat(table_id=table.id, number=number, status=OPEN))
+        session.flush()
+        return
     if wanted.bot:
         name = clean_name(wanted.name or "Bot", f"name-{field}")
         session.add(Seat(table_id=table.id, number=number, status=BOT, name=name, bot=wanted.bot))
@@ -161,10 +189,8 @@ def free_colours(seats: list[Seat]) -> list[str]:
 def join(service: Service, seat_id: int, joining: Joining) -> None:
     """Takes the seat; pressing twice changes nothing. The table starts when nobody is missing."""
     with service.db.writing() as session:
-        seat = session.get_one(Seat, seat_id)
-        table = locked_table(session, seat.table_id)
-        session.refresh(seat)
-        if table.status not in (INVITING, RUNNING, PAUSED) or seat.status != INVITED:
+        seat, table = _locked(session, seat_id)
+        if not _may_join(table, seat):
             return
         user = session.get_one(User, seat.user_id)
         user.lang, user.zone = joining.lang, joining.zone
@@ -180,6 +206,17 @@ def join(service: Service, seat_id: int, joining: Joining) -> None:
     service.hint("answer", seat.table_id)
 
 
+def _locked(session: Session, seat_id: int) -> tuple[Seat, Table]:
+    seat = session.get_one(Seat, seat_id)
+    table = locked_table(session, seat.table_id)
+    session.refresh(seat)
+    return seat, table
+
+
+def _may_join(table: Table, seat: Seat) -> bool:
+    return table.status in (INVITING, RUNNING, PAUSED) and seat.status == INVITED
+
+
 def _join(service: Service, session: Session, table: Table, seat: Seat, joining: Joining) -> None:
     seats = seats_of(session, table.id)
     if joining.colour and joining.colour not in free_colours(seats):
@@ -193,10 +230,8 @@ def _join(service: Service, session: Session, table: Table, seat: Seat, joining:
 def decline(service: Service, seat_id: int) -> None:
     """An invitation is turned down: the host hears of it. At a running table a bot plays until somebody comes."""
     with service.db.writing() as session:
-        seat = session.get_one(Seat, seat_id)
-        table = locked_table(session, seat.table_id)
-        session.refresh(seat)
-        if table.status not in (INVITING, RUNNING, PAUSED) or seat.status != INVITED:
+        seat, table = _locked(session, seat_id)
+        if not _may_join(table, seat):
             return
         seat.status = DECLINED
         if table.status != INVITING:
@@ -214,9 +249,10 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
         if table.status != INVITING:
             return
         for seat in seats_of(session, table_id):
-            if seat.status in (INVITED, DECLINED):
+            if seat.status in (INVITED, DECLINED, OPEN):
                 seat.status, seat.bot = BOT if missing == "bot" else OPEN, STAND_IN
                 seat.user_id, seat.link_epoch = None, seat.link_epoch + 1  # who did not come may not look at its hand
+                seat.name = seat.name or f"Bot {seat.number + 1}"
                 session.add(seat)
         _start(service, session, table)
     service.hint("deliver", None)
@@ -239,6 +275,11 @@ def _start(service: Service, session: Session, table: Table) -> None:
     session.add(table)
     opening = start(GAMES[table.game], [seat.colour for seat in seats], table.seed, table.options)
     open_game(service, session, table, opening.state, opening.events)
+
+
+def new_slug() -> str:
+    """What the public address of a table ends with: nobody guesses it."""
+    return secrets.token_urlsafe(9).replace("_", "-").lower()
 
 
 def table_by_slug(session: Session, slug: str) -> Table | None:

@@ -51,8 +51,9 @@ def embedded() -> Config:
 
 
 def configured() -> Config:
-    """That of the server whose data are here: with a database of its own it is production."""
-    return production() if os.environ.get("DATABASE_URL") else embedded()
+    """That of the server whose data are here. With a broker it is production; `pbem up` needs none, whatever its
+    database."""
+    return production() if os.environ.get("REDIS_URL") else embedded()
 
 
 def made(config: Config) -> "Service":
@@ -72,7 +73,8 @@ def ready(config: Config) -> "Service":
     service = made(config)
     with database_answers():
         if not is_current(service.db):
-            raise Sentence("the database is behind this release; run `pbem migrate` first")
+            how = "start `pbem up` once" if config.embedded else "run `pbem migrate` first"
+            raise Sentence(f"the database is behind this release; {how}")
     return service
 
 

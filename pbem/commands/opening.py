@@ -4,9 +4,11 @@ import re
 
 import click
 
+from engine.core.bots import BOTS
+from engine.core.words import LANGUAGES
 from pbem.actions.people import BadField
 from pbem.actions.tables import NewSeat, NewTable, create_table
-from pbem.commands import Sentence, game_named, production, ready
+from pbem.commands import Sentence, configured, game_named, ready
 
 _PERSON = re.compile(r"\s*([^<>]+?)\s*<([^<>]+)>\s*")
 
@@ -23,9 +25,9 @@ def person(text: str) -> NewSeat:
 @click.option("--title", required=True, help="The name of the table.")
 @click.option("--host", required=True, help="Who hosts and plays: 'Anna <anna@example.org>'.")
 @click.option("--player", "players", multiple=True, help="Another player, written like the host.")
-@click.option("--bot", "bots", multiple=True, type=click.Choice(["greedy", "random"]), help="A bot on a seat.")
+@click.option("--bot", "bots", multiple=True, type=click.Choice(list(BOTS)), help="A bot on a seat.")
 @click.option("--option", "options", multiple=True, help="name=value, as `pbem games` lists them.")
-@click.option("--lang", default="en", type=click.Choice(["en", "fr"]), help="Of the invitations.")
+@click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="Of the invitations.")
 @click.option("--watched", is_flag=True, help="Anybody may watch.")
 def command(
     game: str,
@@ -45,7 +47,7 @@ def command(
         if not equals:
             raise Sentence(f"an option is written as name=value, not {option!r}")
         chosen[name] = value
-    service = ready(production())
+    service = ready(configured())
     new = NewTable(game_named(game).id, title, tuple(seats), chosen, lang=lang, is_open=watched)
     try:
         table_id = create_table(service, new, by_operator=True)

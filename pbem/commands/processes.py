@@ -1,5 +1,6 @@
 """The processes: everything in one for the embedded default, or one of each for production."""
 
+import fcntl
 import logging
 import os
 import secrets
@@ -10,7 +11,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -109,24 +110,31 @@ def inbound_command() -> None:
 def up_command() -> None:
     """Everything in one process, without any server to install."""
     config = embedded()
-    lock = _only_one(config.data)
-    try:
+    with _only_one(config.data):
         Embedded(config).run()
-    finally:
-        lock.unlink(missing_ok=True)
 
 
-def _only_one(data: Path) -> Path:
-    """Two servers on the same data would both send; the second one says so and stops."""
+def _only_one(data: Path) -> IO[str]:
+    """Two servers on the same data would both send; the second one says so and stops.
+
+    The lock ends with the process, however that ends. Its number is only told: after a restart of the machine or of a
+    container another process may have it.
+    """
     data.mkdir(parents=True, exist_ok=True)
-    lock = data / "running"
+    lock = (data / "running").open("a+")
     try:
-        running = int(lock.read_text())
-        os.kill(running, 0)
-    except (FileNotFoundError, ValueError, ProcessLookupError):
-        lock.write_text(str(os.getpid()))
-        return lock
-    raise Sentence(f"a server is running on {data} already (process {running}); set DATA to use another folder")
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.seek(0)
+        running = lock.read().strip()
+        lock.close()
+        raise Sentence(
+            f"a server is running on {data} already (process {running}); set DATA to use another folder"
+        ) from None
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock
 
 
 class Embedded:
@@ -159,14 +167,12 @@ class Embedded:
             click.echo(f"The mailbox asks for a password: {key}")
         signal.signal(signal.SIGTERM, _interrupt)
         threading.Thread(target=self._work, args=(service,), daemon=True).start()
-        try:
+        with suppress(KeyboardInterrupt):  # waitress takes the first one for itself, this is for an impatient second
             server.run()
-        except KeyboardInterrupt:
-            click.echo("Stopped.")
-        finally:
             server.close()
             self.drawing.close()
-            os._exit(0)  # threads of Celery would hold the process for seconds; everything is committed
+        click.echo("Stopped.")
+        os._exit(0)  # threads of Celery would hold the process for seconds; everything is committed
 
     def _work(self, service: Any) -> None:
         """Celery in a thread: the same tasks as in production. The first page comes before it."""

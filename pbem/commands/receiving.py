@@ -1,13 +1,11 @@
 """`pbem receive`: one mail from a pipe, as mail servers hand it to a program. Its status is what they understand."""
 
-import os
 import sys
 from typing import NoReturn
 
 import click
 
-from pbem.commands import Sentence, made
-from pbem.config import BadConfig, embedded_config, production_config
+from pbem.commands import configured, made
 
 # From sysexits.h.
 BAD_DATA, NO_USER, UNAVAILABLE, TRY_LATER = 65, 67, 69, 75
@@ -35,10 +33,7 @@ def command(recipient: str, sender: str | None) -> None:
     from pbem.schema import is_current
     from worker.app import bind
 
-    try:
-        config = production_config(os.environ) if os.environ.get("REDIS_URL") else embedded_config(os.environ)
-    except BadConfig as error:
-        raise Sentence(str(error)) from error
+    config = configured()
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)
     service = made(config)
     if config.redis_url:

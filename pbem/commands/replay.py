@@ -11,6 +11,7 @@ from engine.core.play import actors, is_over, legal
 from engine.core.record import BadRecord, Broken, Record, Timeline, read_record, replay, write_result
 from engine.core.refusal import Illegal, MoveError
 from engine.core.sheet import Marks
+from engine.core.words import LANGUAGES
 from engine.draw.svg import document
 from pbem.commands import Breach, Sentence, game_named
 
@@ -21,7 +22,7 @@ MOST_ALTERNATIVES = 12
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--to", "ply", type=click.IntRange(0), help="Stop after this ply.")
 @click.option("--seat", type=click.IntRange(1), help="Show what this seat sees, counted from 1.")
-@click.option("--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: the view, and whether the result holds.")
 @click.option("--text", "as_text", is_flag=True, help="The board in text (the default).")
 @click.option("--svg", type=click.Path(path_type=Path), help="Write the board as SVG.")

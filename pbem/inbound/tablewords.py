@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core.move import HEX_PATTERN
-from engine.core.reading import Reader, tokens
+from engine.core.reading import Reader, is_near, tokens
 from pbem.inbound.commands import Seats
 
 SHORTEST_NEAR_VERB = 3
@@ -66,10 +66,4 @@ class TableWords:
 
 def _near(typed: str, verb: str) -> bool:
     """One letter wrong, missing or too many: not a verb, but a line that wants to be an order."""
-    if len(typed) < SHORTEST_NEAR_VERB or abs(len(typed) - len(verb)) > 1:
-        return False
-    head = 0
-    while head < min(len(typed), len(verb)) and typed[head] == verb[head]:
-        head += 1
-    a, b = typed[head:], verb[head:]
-    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
+    return len(typed) >= SHORTEST_NEAR_VERB and is_near(typed, verb)

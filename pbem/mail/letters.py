@@ -346,12 +346,6 @@ class Notice(Letter):
     title: str = ""  # of the table, if it is about one
 
 
-KINDS: tuple[type[Letter], ...] = (
-    Invitation, ConfirmAddress, Started, YourTurn, News, Receipt, Refused, Answer, DefaultPlayed, GameOver, NewLink,
-    Reminder, Talk, HostQuestion, Notice,
-)  # fmt: skip
-
-
 def drawings(letter: Letter) -> tuple[Drawing, ...]:
     """What has to be drawn for the letter; `writing.write` takes the pictures in this order."""
     return tuple(_drawing(scene) for scene in letter.pictured)

@@ -136,10 +136,6 @@ class Told:
         return self._marked.players
 
     @cached_property
-    def has_notes(self) -> bool:
-        return any(player.note for player in self.players)
-
-    @cached_property
     def words(self) -> tuple[Words, ...]:
         return tuple(_in_rows(section) for section in self._marked.sections)
 

@@ -1,4 +1,8 @@
-"""${message}"""
+<%!
+def own(text):
+    """Without the remarks that Alembic writes around it."""
+    return "\n".join(line for line in text.splitlines() if "# ###" not in line).strip() or "pass"
+%>"""${message}"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,8 +16,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    ${upgrades if upgrades else "pass"}
+    ${own(upgrades)}
 
 
 def downgrade() -> None:
-    ${downgrades if downgrades else "pass"}
+    ${own(downgrades)}

@@ -9,7 +9,7 @@ from engine.core.play import actors
 from engine.core.sheet import Drawing
 from engine.draw.svg import escape
 from pbem.drafting import Draft
-from pbem.pages.look import Addresses, Crop, Look, focus_of, pans
+from pbem.pages.look import Addresses, Crop, focus_of, pans
 from pbem.pages.models import BoardView, Cell, Change, Link, PlayerRow, Position, SeatName, Section
 from pbem.scene import Scene
 
@@ -103,8 +103,3 @@ def inline(drawing: Drawing, label: str, at: Crop | None = None, *, held: bool =
         f' aria-label="{escape(label)}"><g class="part"{part}>{drawing.still}{drawing.moving}'
         '<g class="ghost"></g></g></svg>'
     )
-
-
-def look_for(scene: Scene, look: Look) -> Look:
-    """A reader's own language needs no place in the addresses."""
-    return replace(look, lang="") if look.lang == scene.lang else look

@@ -14,8 +14,9 @@ from pbem.limits import NEW_LINKS
 from pbem.links import TAKE, TURN, VOTE
 from pbem.models import Proposal, Seat, Table, User
 from pbem.models.proposal import DONE, OPEN, REFUSED
+from pbem.models.seat import INVITED, JOINED
 from pbem.models.seat import OPEN as IS_FREE
-from pbem.models.table import PAUSED, RUNNING
+from pbem.models.table import INVITING, PAUSED, RUNNING
 from pbem.pages.frame import (
     DeadLink,
     Seated,
@@ -32,7 +33,7 @@ from pbem.pages.frame import (
 )
 from pbem.pages.models import ConfirmPage, Form, Link
 from pbem.pages.seat_frame import head_of
-from pbem.pages.watching import watched
+from pbem.pages.watching import shown_to_all
 
 pages = Blueprint("changing_hands", __name__)
 
@@ -119,7 +120,7 @@ def left(token: str) -> AnyResponse:
 @pages.post("/watch/<slug>/take/<int:number>")
 def wish(slug: str, number: int) -> Response:
     with service().db.reading() as session:
-        table = watched(session, slug)
+        table = shown_to_all(session, slug)
     if service().config.mail_leaves:
         take(NEW_LINKS, "new-link", here())
     try:
@@ -141,19 +142,26 @@ def wish(slug: str, number: int) -> Response:
 
 
 @pages.get("/take/<token>")
-def taking(token: str) -> Response:
+def taking(token: str) -> AnyResponse:
     with service().db.reading() as session:
         seat_id, user_id, epoch = read_values(TAKE, token, 3)
         seat, user = session.get(Seat, seat_id), session.get(User, user_id)
         if seat is None or user is None:
             raise DeadLink(gone=True)
         table = session.get_one(Table, seat.table_id)
+        if seat.user_id == user.id and seat.status in (INVITED, JOINED):
+            return redirect(_own(seat), 303)
         if seat.status != IS_FREE or seat.link_epoch != epoch:
             return _too_late(table)
+        title = gettext("Take the seat of %(name)s?", name=seat.name)
+        text = gettext("A bot has played it so far. From now on the questions come to you.")
+        if table.status == INVITING:
+            title = gettext("Take a seat at “%(title)s”?", title=table.title)
+            text = gettext("The game has not begun. You choose your colour next.")
         page = ConfirmPage(
             chrome(),
-            gettext("Take the seat of %(name)s?", name=seat.name),
-            (gettext("A bot has played it so far. From now on the questions come to you."),),
+            title,
+            (text,),
             gettext("Take the seat"),
             Form(f"/take/{token}"),
         )
@@ -168,10 +176,18 @@ def taken(token: str) -> AnyResponse:
             raise DeadLink(gone=True)
         table = session.get_one(Table, session.get_one(Seat, seat_id).table_id)
     seat = take_seat(service(), seat_id, user_id, epoch)
-    return _too_late(table) if seat is None else redirect(path(links().turn(seat, None)), 303)
+    return _too_late(table) if seat is None else redirect(_own(seat), 303)
+
+
+def _own(seat: Seat) -> str:
+    """Where whoever has taken the seat goes on."""
+    return path(links().join(seat) if seat.status == INVITED else links().turn(seat, None))
 
 
 def _too_late(table: Table) -> Response:
     return message(
-        gettext("Somebody was quicker"), gettext("This seat at “%(title)s” is taken.", title=table.title), status=410
+        gettext("Somebody was quicker"),
+        gettext("This seat at “%(title)s” is taken.", title=table.title),
+        status=410,
+        links=(Link(gettext("To the table"), f"/watch/{table.slug}"),) if table.is_open else (),
     )

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, send_from_directory
 from flask_babel import gettext
-from sqlmodel import col, select
+from sqlmodel import Session, col, func, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.games import GAMES
@@ -13,18 +13,14 @@ from pbem.actions.people import BadField, clean_address
 from pbem.actions.trying import try_it
 from pbem.health import broker_trouble
 from pbem.limits import NEW_LINKS
-from pbem.models import Table
-from pbem.models.table import RUNNING
+from pbem.models import Seat, Table
+from pbem.models.seat import OPEN
+from pbem.models.table import INVITING, RUNNING
 from pbem.pages.cards import card
 from pbem.pages.frame import chrome, here, language, message, service, take
-from pbem.pages.models import (
-    Form,
-    HomePage,
-    OpenTable,
-    SeatName,
-)
+from pbem.pages.models import Form, FreeTable, HomePage, OpenTable, SeatName
 from pbem.schema import is_current
-from pbem.seeing import scene_at, seated
+from pbem.seeing import round_at, seated
 
 pages = Blueprint("home", __name__)
 
@@ -49,12 +45,13 @@ def front() -> str:
             OpenTable(
                 table.title,
                 GAMES[table.game].words.name(table.game, lang),
-                scene_at(session, table, None, lang).round,
+                round_at(session, table, None, lang),
                 tuple(SeatName(row.seat.colour, row.seat.name) for row in seated(session, table)),
                 f"/watch/{table.slug}",
             )
             for table in tables
         )
+        waiting = waiting_tables(session, lang)
     page = HomePage(
         chrome(),
         tuple(card(game, lang) for game in GAMES.values()),
@@ -63,8 +60,25 @@ def front() -> str:
         try_it=Form("/try", {"game": "age-of-steam"}) if embedded else None,
         mailbox_url="/mailbox" if current_app.config["MAILBOX"] else "",
         link=Form("/link"),
+        waiting=waiting,
     )
     return render_template("pages/home.html", page=page)
+
+
+def waiting_tables(session: Session, lang: str) -> tuple[FreeTable, ...]:
+    """Those with a seat for whoever comes, the newest first."""
+    rows = session.exec(
+        select(Table, func.count())
+        .join(Seat, col(Seat.table_id) == col(Table.id))
+        .where(Table.status == INVITING, col(Table.is_open).is_(True), Seat.status == OPEN)
+        .group_by(col(Table.id))
+        .order_by(col(Table.created_at).desc())
+        .limit(SHOWN)
+    ).all()
+    return tuple(
+        FreeTable(table.title, GAMES[table.game].words.name(table.game, lang), free, f"/watch/{table.slug}")
+        for table, free in rows
+    )
 
 
 @pages.post("/try")

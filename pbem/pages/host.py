@@ -25,8 +25,8 @@ from pbem.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.pacing.reading import read_moment
 from pbem.pages.frame import chrome, hosted, language, links, path, service
 from pbem.pages.models import Form, HostPage, HostSeat, Option, Ply, SeatName, TableHead
-from pbem.positions import game_of, line_seen_by
-from pbem.seeing import Seated, seated
+from pbem.positions import WITHOUT_POSITION, game_of, line_seen_by
+from pbem.seeing import SeatRow, seated
 
 pages = Blueprint("host", __name__)
 
@@ -83,7 +83,7 @@ def shown(
     return Response(render_template("pages/host.html", page=page), 422 if errors else 200)
 
 
-def _seat(session: Session, here: Table, user: User, row: Seated, form: Callable[..., Form]) -> HostSeat:
+def _seat(session: Session, here: Table, user: User, row: SeatRow, form: Callable[..., Form]) -> HostSeat:
     seat, number = row.seat, row.seat.number
     ask = open_ask(session, seat.id)
     until = ask.deadline_at if ask is not None else None
@@ -133,6 +133,7 @@ def _standing(session: Session, here: Table) -> tuple[Ply, ...]:
             col(Line.how).not_in(("undo", "host")),
         )
         .order_by(col(Line.ply))
+        .options(*WITHOUT_POSITION)
     ).all()
     return tuple(
         Ply(line.ply, names.get(line.seat or 0), times.short(line.played_at, "UTC", language()), (), line.how, "", "")
@@ -144,7 +145,7 @@ def _table_url(session: Session, here: Table, user: User) -> str:
     own = next((row.seat for row in seated(session, here) if row.user is not None and row.user.id == user.id), None)
     if own is not None and own.status == JOINED and here.status != INVITING:
         return path(links().turn(own, None))
-    return f"/watch/{here.slug}" if here.is_open and here.status in (*ON, OVER) else ""
+    return f"/watch/{here.slug}" if here.is_open and here.status in (INVITING, *ON, OVER) else ""
 
 
 def _do(token: str, act: str, work: Callable[[Table, User], str | None]) -> AnyResponse:

@@ -13,6 +13,7 @@ from pbem.actions.handing_in import hand_in
 from pbem.actions.receiving import TooBig, TooMany, Unknown
 from pbem.inbound.guards import MOST_BYTES, Unreadable
 from pbem.pages.frame import service
+from pbem.pages.secrets import given_secret
 
 pages = Blueprint("inbound_hook", __name__)
 
@@ -32,7 +33,7 @@ def inbound() -> Response:
     if given is None and "X-Inbound-Signature" not in request.headers:
         return _unproven()
     raw = request.get_data(cache=False)
-    if not (_knows(secret) if given is not None else _has_signed(secret, raw)):
+    if not (_same(given_secret() or "", secret) if given is not None else _has_signed(secret, raw)):
         return _unproven()
     if request.mimetype != "message/rfc822":
         return _answer(415, "a mail is sent as message/rfc822, whole and raw")
@@ -55,14 +56,6 @@ def _taken(raw: bytes) -> Response:
         response.headers["Retry-After"] = RETRY_AFTER
         return response
     return _answer(202 if stored.is_new else 200, "taken" if stored.is_new else "it came before")
-
-
-def _knows(secret: str) -> bool:
-    given = request.authorization
-    if given is None:
-        return False
-    shown = given.token if given.type == "bearer" else given.password if given.type == "basic" else None
-    return _same(shown or "", secret)
 
 
 def _has_signed(secret: str, raw: bytes) -> bool:

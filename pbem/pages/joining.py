@@ -5,16 +5,18 @@ from flask_babel import gettext
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.core.words import LANGUAGES
 from pbem.actions.people import BadField
 from pbem.actions.settings import block_invitations
 from pbem.actions.tables import Joining, decline, free_colours, join
 from pbem.models import User
-from pbem.models.seat import INVITED
+from pbem.models.seat import INVITED, OPEN
 from pbem.models.table import INVITING, PAUSED, RUNNING
 from pbem.pace import pace_sentence
 from pbem.pacing.reading import read_zone
 from pbem.pages.frame import Seated, chrome, invited, language, links, message, path, service
 from pbem.pages.models import Form, Invited, JoinPage, Option, TableHead
+from pbem.pages.watching import changed_options
 from pbem.pages.zones import zones
 from pbem.positions import game_of
 from pbem.seeing import seated
@@ -48,11 +50,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         TableHead(table.title, game.id, game.words.name(game.id, lang)),
         host.name,
         tuple(Invited(row.seat.name, row.seat.status, row.seat.colour) for row in rows),
-        tuple(
-            game.words.name(option.id, lang)
-            for option in game.options
-            if table.options.get(option.id, option.standard) != option.standard
-        ),
+        changed_options(table, lang),
         pace_sentence(table.pace, gettext, lang),
         table.commitment,
         tuple(Option(colour, game.words.name(colour, lang)) for colour in free if table.status == INVITING),
@@ -61,6 +59,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         Form(f"/join/{who.token}/decline"),
         Form(f"/join/{who.token}/block"),
         has_joined=who.seat.status != INVITED,
+        watch_url=links().watch(table) if any(row.seat.status == OPEN for row in rows) else "",
     )
     return Response(render_template("pages/join.html", page=page), 422 if form.errors else 200)
 
@@ -74,7 +73,7 @@ def accept(token: str) -> AnyResponse:
     zone = given.get("zone", who.user.zone)
     try:
         wanted = Joining(
-            given.get("colour", ""), lang if lang in ("en", "fr") else "en", read_zone(zone), given.get("word", "")
+            given.get("colour", ""), lang if lang in LANGUAGES else "en", read_zone(zone), given.get("word", "")
         )
         join(service(), who.seat.id, wanted)
     except BadField as wrong:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from engine.core.sheet import Drawing
+from engine.core.words import LANGUAGES
 
 STEP = 0.5  # a pan moves by half of what is seen
 ZOOM = 1.5
@@ -74,7 +75,7 @@ def read_look(arguments: Mapping[str, str]) -> Look:
         legal=arguments.get("legal") != "no",
         whole=at == "whole",
         crop=Crop(int(found[1]), int(found[2]), int(found[3]) / 100) if found else None,
-        lang=lang if lang in ("en", "fr") else "",
+        lang=lang if lang in LANGUAGES else "",
     )
 
 

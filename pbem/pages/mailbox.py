@@ -5,6 +5,7 @@ import email.policy
 from email.message import EmailMessage
 from email.utils import make_msgid
 from typing import Literal
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from flask_babel import gettext
@@ -59,6 +60,10 @@ def line_of(mail: Mail) -> MailLine:
     return MailLine(sender, mail.email, str(message["Subject"] or ""), preview, when, f"/mailbox/{mail.id}")
 
 
+def box_of(reader: str, **more: str) -> str:
+    return f"/mailbox?{urlencode({'for': reader} | more)}"
+
+
 @pages.get("/mailbox")
 def box() -> str:
     reader = request.args.get("for", "")
@@ -72,8 +77,8 @@ def box() -> str:
         mails = session.exec(query).all()
         emails = session.exec(select(Mail.email).where(Mail.status == SENT).distinct()).all()
     readers = [Link(gettext("All"), "/mailbox", not reader)]
-    readers += [Link(address, f"/mailbox?for={address}", address == reader) for address in sorted(emails)]
-    older = f"/mailbox?for={reader}&before={mails[PER_PAGE - 1].id}" if len(mails) > PER_PAGE else ""
+    readers += [Link(address, box_of(address), address == reader) for address in sorted(emails)]
+    older = box_of(reader, before=str(mails[PER_PAGE - 1].id)) if len(mails) > PER_PAGE else ""
     page = MailboxPage(chrome(), tuple(line_of(mail) for mail in mails[:PER_PAGE]), tuple(readers), older)
     return render_template("pages/mailbox.html", page=page)
 
@@ -109,7 +114,7 @@ def one(mail_id: int, show: Show = "html") -> str:
             Link(gettext("As text"), f"{base}/text", show == "text"),
             Link(gettext("As it was sent"), f"{base}/raw", show == "raw"),
         ),
-        f"/mailbox?for={mail.email}" if request.args.get("for") else "/mailbox",
+        box_of(mail.email) if request.args.get("for") else "/mailbox",
         f"{base}/frame",
         text,
         headers,

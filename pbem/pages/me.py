@@ -7,6 +7,7 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.core.words import LANGUAGES
 from pbem.actions.addresses import addresses_of
 from pbem.actions.links import mail_links
 from pbem.actions.people import BadField, clean_name, main_address
@@ -25,7 +26,7 @@ from pbem.pages.models import Deadline, Form, MePage, MyAddress, MyTable, SeatNa
 from pbem.pages.own_time import absences_of, preview_of
 from pbem.pages.zones import zones
 from pbem.positions import game_of
-from pbem.seeing import scene_at
+from pbem.seeing import round_at
 
 pages = Blueprint("me", __name__)
 
@@ -123,7 +124,7 @@ def my_table(session: Session, user: User, seat: Seat, table: Table, ask: Ask | 
     return MyTable(
         table.title,
         game.words.name(game.id, lang),
-        scene_at(session, table, seat.number, lang).round if started else "",
+        round_at(session, table, seat.number, lang) if started else "",
         SeatName(seat.colour, seat.name) if seat.colour else None,
         path(links().turn(seat, ask)) if started else path(links().join(seat)),
         ask is not None,
@@ -145,7 +146,7 @@ def settings(token: str) -> AnyResponse:
             user.id,
             Settings(
                 name=clean_name(given.get("name", "")),
-                lang=given.get("lang", "") if given.get("lang") in ("en", "fr") else user.lang,
+                lang=given.get("lang", "") if given.get("lang") in LANGUAGES else user.lang,
                 zone=read_zone(given.get("zone", "")),
                 news=given.get("news", "") if given.get("news") in NEWS else user.news,
                 wants_reminders="wants_reminders" in given,

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.bots import BOTS
 from engine.core.game import Game
 from engine.core.shelf import OPTION as BOX
+from engine.core.words import LANGUAGES
 from engine.games import GAMES
 from pbem.actions.opening import needs_confirmation
 from pbem.actions.people import BadField, main_address
@@ -169,7 +170,8 @@ def read_new_table(game: Game[Any, Any], host_email: str) -> NewTable:
         if kind in BOTS:
             seats.append(NewSeat(form.get(f"seat-{number}-name", "") or f"{gettext('Bot')} {number}", "", kind))
         else:
-            seats.append(NewSeat(form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")))
+            name, email = form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")
+            seats.append(NewSeat(name, email, is_open=kind == "open"))
     options = {
         option.id: form.get(f"option-{option.id}", option.standard if len(option.values) != 2 else "off")
         for option in game.options
@@ -182,7 +184,7 @@ def read_new_table(game: Game[Any, Any], host_email: str) -> NewTable:
         tuple(seats),
         options,
         read_pace_form(request.form.to_dict(flat=False)),
-        form.get("lang", "en") if form.get("lang") in ("en", "fr") else "en",
+        form.get("lang", "en") if form.get("lang") in LANGUAGES else "en",
         form.get("is_open", "") not in ("", "no", "off"),
         "host" if form.get("at_deadline") == "host" else "default",
     )

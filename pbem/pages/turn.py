@@ -47,16 +47,6 @@ from pbem.tokens import BadToken
 
 pages = Blueprint("turn", __name__)
 
-KEPT_WORDS = (
-    "history",
-    "talk",
-    "notes",
-    "record.txt",
-    "leave",
-    "undo",
-    "rematch",
-)  # no verb of a game is called like this
-
 
 @pages.get("/t/<token>")
 @pages.get("/t/<token>/<draft>")

@@ -10,15 +10,28 @@ from pbem.actions.tables import table_by_slug
 from pbem.actions.taking_back import undoable
 from pbem.acts import act_sentence
 from pbem.mail import times
-from pbem.models import Act, Line, Table
-from pbem.models.seat import OPEN
-from pbem.models.table import CANCELLED, ENDED, PAUSED, RUNNING
+from pbem.models import Act, Line, Table, User
+from pbem.models.seat import BOT, JOINED, OPEN
+from pbem.models.table import CANCELLED, ENDED, INVITING, PAUSED, RUNNING
+from pbem.pace import pace_sentence
 from pbem.pages.board_model import position_of
 from pbem.pages.frame import Seated, chrome, language, links, path, service
 from pbem.pages.look import Addresses, read_look
-from pbem.pages.models import Form, FreeSeat, HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
+from pbem.pages.models import (
+    Form,
+    FreeSeat,
+    HistoryPage,
+    Invited,
+    Link,
+    Ply,
+    Result,
+    SeatName,
+    TableHead,
+    WaitingPage,
+    WatchPage,
+)
 from pbem.pages.seat_frame import head_of, own_scene, tabs_of
-from pbem.positions import events_between, told_line
+from pbem.positions import WITHOUT_POSITION, events_between, game_of, told_line
 from pbem.records import record_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
@@ -87,7 +100,9 @@ def results_of(session: Session, table: Table, scene: Scene) -> tuple[Result, ..
 @pages.get("/watch/<slug>")
 def watch(slug: str) -> Response:
     with service().db.reading() as session:
-        table = watched(session, slug)
+        table = shown_to_all(session, slug)
+        if table.started_at is None:
+            return waiting_page(session, table)
         scene = scene_at(session, table, None, language(), since=max(table.ply - CHANGES_SHOWN, 0))
         page = WatchPage(
             chrome(),
@@ -109,6 +124,35 @@ def watch(slug: str) -> Response:
     return Response(render_template("pages/watch.html", page=page))
 
 
+def waiting_page(session: Session, table: Table) -> Response:
+    """A table that has not begun. Who was invited and has not joined is named to nobody."""
+    game, lang = game_of(table), language()
+    rows = seats_at(session, table)
+    free = [row.seat.number for row in rows if row.seat.status == OPEN]
+    page = WaitingPage(
+        chrome(),
+        TableHead(table.title, game.id, game.words.name(game.id, lang)),
+        session.get_one(User, table.host_id).name,
+        tuple(
+            Invited(row.seat.name if row.seat.status in (JOINED, BOT) else "", row.seat.status, row.seat.colour)
+            for row in rows
+        ),
+        changed_options(table, lang),
+        pace_sentence(table.pace, gettext, lang),
+        Form(f"/watch/{table.slug}/take/{free[0]}") if free else None,
+    )
+    return Response(render_template("pages/waiting.html", page=page))
+
+
+def changed_options(table: Table, lang: str) -> tuple[str, ...]:
+    game = game_of(table)
+    return tuple(
+        game.words.name(option.id, lang)
+        for option in game.options
+        if table.options.get(option.id, option.standard) != option.standard
+    )
+
+
 @pages.get("/watch/<slug>/history")
 @pages.get("/watch/<slug>/history/<int:ply>")
 def watch_history(slug: str, ply: int | None = None) -> Response:
@@ -126,10 +170,18 @@ def watch_record(slug: str) -> Response:
         return record_file(session, watched(session, slug))
 
 
-def watched(session: Session, slug: str) -> Table:
+def shown_to_all(session: Session, slug: str) -> Table:
     """Closed tables look like none, so that nobody can find out which there are."""
     table = table_by_slug(session, slug)
-    if table is None or not table.is_open or table.started_at is None:
+    if table is None or not table.is_open or (table.started_at is None and table.status != INVITING):
+        abort(404)
+    return table
+
+
+def watched(session: Session, slug: str) -> Table:
+    """One that has a board."""
+    table = shown_to_all(session, slug)
+    if table.started_at is None:
         abort(404)
     return table
 
@@ -160,7 +212,9 @@ def history_page(
     shown = table.ply if ply is None else ply
     if shown > table.ply:
         abort(404)
-    lines = session.exec(select(Line).where(Line.table_id == table.id).order_by(col(Line.ply))).all()
+    lines = session.exec(
+        select(Line).where(Line.table_id == table.id).order_by(col(Line.ply)).options(*WITHOUT_POSITION)
+    ).all()
     seats = seats_at(session, table)
     scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
     done = acts_by_ply(session, table, zone)

@@ -17,10 +17,11 @@ from pbem.actions import rewinding
 from pbem.actions.deadlines import treat_overdue as play_defaults
 from pbem.actions.playing import locked_table, play_line
 from pbem.actions.rewinding import go_back
-from pbem.actions.tables import Joining, create_table, join, start_now
+from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join, start_now
 from pbem.actions.taking_back import CannotTakeBack, something_seen, take_back
 from pbem.links import Links
 from pbem.models import Line, Mail, Table, User
+from pbem.models.table import INVITING, RUNNING
 from pbem.pages.mailbox import opened, text_of
 from pbem.positions import state_at
 from pbem.seeing import scene_at
@@ -380,6 +381,46 @@ def test_who_takes_back_asks_nobody_else_anew(service: Service) -> None:
     assert again[others.seat_id] == others
     assert again[mine.seat_id].deadline_at == mine.deadline_at
     assert len(again) == 2
+
+
+def waiting(service: Service) -> int:
+    """A table with two seats for whoever comes."""
+    people = (NewSeat("Anna", "anna@mail.localhost"), NewSeat(is_open=True), NewSeat(is_open=True))
+    return create_table(service, NewTable("age-of-steam", "Table", people, is_open=True))
+
+
+def test_a_table_waits_until_whoever_comes_has_a_seat(service: Service) -> None:
+    table_id = waiting(service)
+    browser, post = Presser(create_app(service)), Post(service)
+    (invitation,) = post.arrive()
+    assert "whoever comes" in text(invitation)
+    join(service, seats(service, table_id)[0].id, Joining())
+    assert "2 free seats" in browser.open("/").text
+    watch = Links(service).watch(table(service, table_id))
+    assert watch in browser.open(Links(service).join(seats(service, table_id)[0])).text
+    for number, name in enumerate(("Elsa", "Farid"), 1):
+        assert table(service, table_id).status == INVITING
+        browser.press(browser.open(watch), f"/take/{number}", name=name, email=f"{name.lower()}@mail.localhost")
+        (mail,) = post.arrive()
+        url = next(url for url in links(mail) if "/take/" in url)
+        page = browser.press(browser.open(url), url.rpartition("/")[2])
+        assert page.request.path.startswith("/join/")
+        assert browser.open(url).location == page.request.path, "the link from the mail leads there again"
+        assert name not in browser.open(watch).text, "whoever has not joined is named to nobody"
+        browser.press(page, page.request.path, zone="Europe/Paris")
+    assert table(service, table_id).status == RUNNING
+    assert [seat.name for seat in seats(service, table_id)] == ["Anna", "Elsa", "Farid"]
+    assert "free seat" not in browser.open("/").text
+    assert "Farid" in browser.open(watch).text
+
+
+def test_the_host_need_not_wait_for_whoever_comes(service: Service) -> None:
+    table_id = waiting(service)
+    start_now(service, table_id, "open")
+    free = seats(service, table_id)[1]
+    assert (free.status, free.bot, free.name) == ("open", "greedy", "Bot 2")
+    page = Presser(create_app(service)).open(Links(service).watch(table(service, table_id)))
+    assert "a bot plays until somebody takes it" in page.text
 
 
 def test_a_line_is_taken_back_on_the_page(service: Service) -> None:

@@ -18,13 +18,16 @@ from pbem.actions.seats import leave
 from pbem.actions.sending import deliver_due
 from pbem.actions.taking_back import CannotTakeBack, take_back
 from pbem.asks import open_asks
+from pbem.links import Links
 from pbem.mail.transport import Mailbox
 from pbem.models import Address, Ask, Bounce, Failure, Line, Mail, Pulse, Seat, Table, User
 from pbem.models.mail import DEAD, PENDING, SENT
 from pbem.models.table import OVER, PAUSED, RUNNING
 from pbem.pages.mailbox import opened, text_of
+from pbem.seeing import scene_at
 from pbem.service import Service
-from tests.e2e.player import Post
+from pbem.web import create_app
+from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, lines, mails, play_one, seats, started, state, sweep, table
 
@@ -327,6 +330,22 @@ def test_a_deadline_that_cannot_be_treated_holds_no_other_table_up(service: Serv
     with service.db.reading() as session:
         what = set(session.exec(select(Failure.what)).all())
     assert {f"default {broken}", f"watchdog: no-position at table {broken}"} <= what
+
+
+def test_a_table_that_cannot_be_read_takes_no_page_about_many_down(service: Service) -> None:
+    broken, well = ready(service), ready(service)
+    with service.db.writing() as session:
+        session.exec(update(Table).values(is_open=True))
+        session.exec(update(Line).where(col(Line.table_id) == broken).values(snapshot=b"", text="no-such-move"))
+    here = table(service, well)
+    with service.db.reading() as session:
+        own = Links(service).me(session.get_one(User, here.host_id))
+        now = scene_at(session, here, None, "en").round
+    browser = Presser(create_app(service))
+    for page in (browser.open("/"), browser.open(own)):
+        assert page.status_code == 200
+        assert page.text.count("Thursday table") == 2
+        assert page.text.count(now) == 1
 
 
 def test_mails_that_nobody_sends(service: Service, clock: FakeClock) -> None:

@@ -1,6 +1,7 @@
 """A newcomer with a real browser: the first round of Age of Steam from the mailbox, building by pressing hexes; on a
 desktop, on a phone, and without JavaScript."""
 
+import os
 import re
 import time
 from collections.abc import Iterator
@@ -126,3 +127,12 @@ def test_the_server_stops_quickly_and_knows_that_it_runs(tmp_path: Path) -> None
         began = time.monotonic()
         assert url
     assert time.monotonic() - began < PATIENCE
+    assert any("Stopped." in told.read_text() for told in tmp_path.glob("told-*.txt"))
+
+
+@pytest.mark.slow
+def test_a_number_that_another_process_has_now_holds_nobody_up(tmp_path: Path) -> None:
+    """The server died with its machine, and its number was given out again: here to this very process."""
+    (tmp_path / "running").write_text(str(os.getpid()))
+    with running(tmp_path):
+        assert (tmp_path / "running").read_text() != str(os.getpid())

@@ -210,6 +210,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "home", "home.html", home_page(sample, lang)
     yield "new-table", "new_table.html", new_table_page(lang)
     yield "join", "join.html", join_page(sample, lang)
+    yield "waiting", "waiting.html", waiting_page(sample, lang)
     yield "host", "host.html", host_page(sample, lang)
     rules = rules_of("age-of-steam", lang)
     games = tuple(Link(game.words.name(id, lang), f"/rules/{id}", id == "age-of-steam") for id, game in GAMES.items())
@@ -309,9 +310,9 @@ def home_page(sample: Sample, lang: str) -> models.HomePage:
     table = models.OpenTable("Thursday table", games[0].name, sample.scene(None, lang).round, seats, "/watch/slug")
     scene = sample.scene(None, lang)
     picture = inline(scene.drawing(changes={}), scene.picture_in_words)
-    forms = {"try_it": Form("/try"), "link": Form("/link")}
+    waiting = (models.FreeTable("Long table", games[0].name, 2, "/watch/b"),)
     return models.HomePage(
-        chrome(lang), games, (table,), "/tables/new", **forms, mailbox_url="/mailbox", picture=picture
+        chrome(lang), games, (table,), "/tables/new", Form("/try"), "/mailbox", Form("/link"), picture, waiting
     )
 
 
@@ -352,8 +353,14 @@ def join_page(sample: Sample, lang: str) -> models.JoinPage:
     return models.JoinPage(
         chrome(lang), sample.head(None, lang, ""), "Ada", seats, options, "3 days a turn, not on week-ends", "5f" * 32,
         colours, zones(), Form("/j/token", {"name": "Boris", "zone": "Europe/Paris", "lang": lang}),
-        Form("/j/token/decline"), Form("/j/token/block"),
+        Form("/j/token/decline"), Form("/j/token/block"), watch_url="https://play.example/watch/slug",
     )  # fmt: skip
+
+
+def waiting_page(sample: Sample, lang: str) -> models.WaitingPage:
+    page = join_page(sample, lang)
+    take = Form("/watch/slug/take/2")
+    return models.WaitingPage(page.chrome, page.head, page.host, page.seats, page.options, page.pace, take)
 
 
 def host_page(sample: Sample, lang: str) -> models.HostPage:

@@ -1,6 +1,7 @@
 """The command line: what it prints, and one clear sentence for what cannot be done."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from click.testing import CliRunner, Result
 from engine.core.promises import play_out
 from engine.games import GAMES
 from pbem.cli import main
+from pbem.config import embedded_config
+from pbem.schema import migrate
+from pbem.service import make_service
 
 SEATS = ("orange", "green", "sky")
 
@@ -115,6 +119,26 @@ def test_an_unreadable_record_is_one_sentence(tmp_path: Path, text: str, sentenc
     assert sentence in done.output
     path.write_bytes(b"\xff\xfe\x00")
     assert run("replay", str(path)).exit_code == 2
+
+
+def test_commands_find_the_server_whose_data_are_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pbem up` on a database elsewhere is still `pbem up`; a broker makes it production."""
+    monkeypatch.setenv("DATA", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'elsewhere.sqlite'}")
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    words = ("open", "spike", "--title", "Club", "--host", "Anna <anna@mail.localhost>", "--bot", "greedy")
+    for command in (words, ("export", "1")):
+        assert "start `pbem up` once" in run(*command).output
+    service = make_service(embedded_config(os.environ))
+    migrate(service.db)
+    service.db.close()
+    assert run(*words).output == "table 1: the invitations leave with the next sweep\n"
+    assert "there is no table 1 that has started" in run("export", "1").output
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:9/0")
+    monkeypatch.delenv("PUBLIC_URL", raising=False)
+    for again in (words, ("export", "1"), ("check",), ("receive",)):
+        done = run(*again)
+        assert (done.exit_code, done.output.partition(";")[0]) == (2, "pbem: PUBLIC_URL is not set")
 
 
 def test_a_missing_setting_stops_production_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

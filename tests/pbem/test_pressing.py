@@ -2,10 +2,12 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 
 import pytest
 from sqlalchemy import text
 
+from pbem.actions.tables import NewSeat, NewTable, create_table
 from pbem.links import Links
 from pbem.models import Ask, Seat
 from pbem.service import Service
@@ -160,6 +162,19 @@ def test_pages_behind_a_token_are_kept_by_nobody(sqlite_service: Service) -> Non
     assert "noindex" in answer.headers["X-Robots-Tag"]
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert "Set-Cookie" not in answer.headers
+
+
+def test_the_mailbox_of_one_reader_whatever_is_in_the_address(sqlite_service: Service) -> None:
+    host = NewSeat("Anna", "anna+1&2@mail.localhost")
+    create_table(sqlite_service, NewTable("spike", "Table", (host, NewSeat("Bot", "", "greedy"))))
+    Post(sqlite_service).arrive()
+    client = create_app(sqlite_service, with_mailbox=True).test_client()
+    readers = [unescape(url) for url in re.findall(r'href="(/mailbox\?for=[^"]*)"', client.get("/mailbox").text)]
+    assert len(readers) == 1
+    assert "/mailbox/1" in client.get(readers[0]).text
+    back = re.search(r'href="(/mailbox\?for=[^"]*)"', client.get("/mailbox/1?for=anna").text)
+    assert back is not None
+    assert unescape(back[1]) == readers[0]
 
 
 def test_the_mailbox_is_there_only_when_asked_for(sqlite_service: Service) -> None:

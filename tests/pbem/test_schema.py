@@ -1,7 +1,9 @@
 """Migrations: all of them together lead to what the models say, on both databases."""
 
+import shutil
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -9,7 +11,7 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 from pbem.db import Database
-from pbem.schema import _alembic, head, is_current, migrate, revision
+from pbem.schema import MIGRATIONS, _alembic, head, is_current, migrate, revision, write_migration
 from pbem.service import Service
 
 
@@ -30,6 +32,24 @@ def test_the_migrations_lead_to_what_the_models_say(service: Service) -> None:
     with service.db.writing_connection() as connection:
         assert revision(connection) == head()
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+
+
+def test_what_the_models_have_more_is_written_as_a_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, copy)
+    first = copy / "versions" / "0001_the_first_tables.py"
+    kept = [line for line in first.read_text().splitlines() if '"wants_to_leave"' not in line]
+    first.write_text("\n".join(kept))
+    monkeypatch.setattr("pbem.schema.MIGRATIONS", copy)
+    before = set(copy.glob("versions/*.py"))
+    write_migration("somebody wants to leave")
+    (new,) = set(copy.glob("versions/*.py")) - before
+    assert new.name == f"{head()}_somebody_wants_to_leave.py"
+    written = new.read_text()
+    assert written.startswith('"""somebody wants to leave"""\n')
+    assert 'batch_op.add_column(sa.Column("wants_to_leave"' in written.replace("'", '"')
+    assert "auto generated" not in written
+    compile(written, new.name, "exec")
 
 
 def test_a_release_can_be_started_on_the_schema_of_a_later_one(service: Service) -> None:

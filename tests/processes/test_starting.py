@@ -85,6 +85,14 @@ def test_where_mail_comes_in_by_itself(settings: dict[str, str], tmp_path: Path)
     assert production_config(settings).inbound_url == ""
 
 
+def test_only_where_no_mail_leaves_may_anybody_open_tables(settings: dict[str, str], tmp_path: Path) -> None:
+    embedded = {"DATA": str(tmp_path)}
+    assert embedded_config(embedded).open_tables == "anybody"
+    assert embedded_config({**embedded, "SMTP_URL": f"smtp://{NOBODY}"}).open_tables == "verified"
+    del settings["OPEN_TABLES"]
+    assert production_config(settings).open_tables == "verified"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["release", "web", "worker", "beat", "inbound"])
 def test_every_process_says_it_with_status_2(settings: dict[str, str], name: str) -> None:

@@ -177,7 +177,7 @@ def test_nobody_means_the_command_line(service: Service, monkeypatch: pytest.Mon
     assert mails(service) == []
     with pytest.raises(BadField):
         create_table(service, new_table())
-    monkeypatch.setattr("pbem.commands.opening.production", lambda: service.config)
+    monkeypatch.setattr("pbem.commands.opening.configured", lambda: service.config)
     monkeypatch.setattr("pbem.commands.opening.ready", lambda _: service)
     words = ["open", "age-of-steam", "--title", "Club", "--host", "Anna <anna@mail.localhost>", "--bot", "greedy"]
     done = CliRunner().invoke(main, [*words, "--player", "Bruno <bruno@mail.localhost>"])
@@ -195,6 +195,26 @@ def test_an_error_stands_at_its_field_though_a_row_before_it_is_empty(service: S
     assert "not a mail address" in error_at(answer.text, "seat-3-email")
     answer = opened(Presser(app), host_name="http://spam.example")
     assert "no link" in error_at(answer.text, "host_name")
+
+
+WHOEVER = {"seat-2-kind": "open", "seat-3-kind": "open", "seat-3-name": "", "seat-3-email": "", "is_open": "on"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "sentence"),
+    [
+        ({"is_open": ""}, "is_open", "on the table&#39;s public page: tick this"),
+        ({"seat-3-name": "Bruno"}, "seat-3-name", "Nobody is invited to a seat for whoever comes"),
+        ({"seat-3-email": "bruno@mail.localhost"}, "seat-3-email", "Nobody is invited to a seat for whoever comes"),
+    ],
+)
+def test_a_seat_for_whoever_comes_needs_a_public_page_and_no_name(
+    service: Service, app: Flask, wrong: dict[str, str], field: str, sentence: str
+) -> None:
+    answer = opened(Presser(app), **{**WHOEVER, **wrong})
+    assert answer.status_code == 422
+    assert sentence in error_at(answer.text, field)
+    assert mails(service) == []
 
 
 def party(*guests: str, title: str = "Table") -> NewTable:

@@ -5,16 +5,18 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 from sqlmodel import select
 
 from pbem.config import BadConfig, embedded_config
-from pbem.models import Failure, InboundMail, Mail
+from pbem.links import Links
+from pbem.models import Failure, InboundMail, Mail, User
 from pbem.models.mail import DEAD, PENDING
 from pbem.service import Service
 from pbem.web import create_app
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import mails, play_one, started
+from tests.pbem.tables import mails, play_one, seats, started, table
 
 SECRET = "a-long-operator-secret"
 AUTH = ("operator", SECRET)
@@ -99,6 +101,25 @@ def test_failures_are_shown_until_somebody_has_looked(operated: Service, desk: F
     action, hidden = next(form for form in presser.forms(page) if "/failures/" in form[0])
     presser.client.post(action, data=hidden, auth=AUTH)
     assert "OSError" not in presser.client.get("/operator", auth=AUTH).text
+
+
+def test_no_page_loads_the_positions_of_a_whole_game(operated: Service, desk: Flask) -> None:
+    """Neither to count the lines nor to list them."""
+    table_id = started(operated)
+    for _ in range(3):
+        play_one(operated, table_id)
+    here, seat = table(operated, table_id), seats(operated, table_id)[0]
+    with operated.db.reading() as session:
+        host = Links(operated).host(here, session.get_one(User, here.host_id))
+    asked: list[str] = []
+    event.listen(operated.db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    presser = Presser(desk)
+    for page in (presser.open(host), presser.open(Links(operated).history(seat))):
+        assert page.status_code == 200
+    assert [one for one in asked if "lines.snapshot" in one and not re.search(r"lines.ply <?= ", one)] == []
+    asked.clear()
+    assert "railpost_lines 3" in presser.client.get("/metrics", auth=AUTH).text
+    assert [one for one in asked if "FROM lines" in one] == []
 
 
 def test_the_figures(operated: Service, desk: Flask, clock: FakeClock) -> None:

@@ -25,7 +25,7 @@ def invitation(author: Author) -> Letter:
         host=host.name,
         title=table.title,
         game=game.words.name(game.id, author.user.lang),
-        seats=tuple(row.seat.name for row in seated(author.session, table)),
+        seats=tuple(row.seat.name or author.gettext("whoever comes") for row in seated(author.session, table)),
         pace=pace_sentence(table.pace, author.gettext, author.user.lang),
         commitment=table.commitment,
         join_url=join,

@@ -59,6 +59,8 @@ def confirm_moves(author: Author, line: str, sender: str) -> Letter:
 
 def free_seat(author: Author, seat: Seat) -> Letter:
     text = author.gettext("You asked for the seat of %(name)s. It is yours when you press, if nobody was quicker.")
+    if not seat.name:
+        text = author.gettext("You asked for a free seat. It is yours when you press, if nobody was quicker.")
     actions = (letters.Action(author.gettext("Take the seat"), author.links.take(seat, author.user)),)
     return letters.Notice(author.gettext("A free seat"), (text % {"name": seat.name},), actions, author.table.title)
 

@@ -9,6 +9,7 @@ from pbem.pages.models.hosting import HostPage, HostSeat
 from pbem.pages.models.me import Absence, MePage, MyAddress, MyTable, UnsubscribePage
 from pbem.pages.models.opening import (
     BoardPicture,
+    FreeTable,
     GameCard,
     HomePage,
     Invited,
@@ -16,6 +17,7 @@ from pbem.pages.models.opening import (
     NewTablePage,
     OpenTable,
     OptionField,
+    WaitingPage,
 )
 from pbem.pages.models.operating import Figure, OperatorPage, Trouble
 from pbem.pages.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
@@ -47,6 +49,7 @@ __all__ = [
     "Figure",
     "Form",
     "FreeSeat",
+    "FreeTable",
     "GameCard",
     "Group",
     "HistoryPage",
@@ -88,5 +91,6 @@ __all__ = [
     "Turn",
     "TurnPage",
     "UnsubscribePage",
+    "WaitingPage",
     "WatchPage",
 ]

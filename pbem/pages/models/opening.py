@@ -40,6 +40,16 @@ class OpenTable:
 
 
 @dataclass(frozen=True)
+class FreeTable:
+    """One that waits for whoever comes."""
+
+    title: str
+    game_name: str
+    seats: int  # that are free
+    url: str
+
+
+@dataclass(frozen=True)
 class HomePage:
     chrome: Chrome
     games: tuple[GameCard, ...]
@@ -49,6 +59,7 @@ class HomePage:
     mailbox_url: str = ""
     link: Form | None = None  # email: mails the link to the own page
     picture: Markup | None = None  # a board to look at, from `board_model.inline`
+    waiting: tuple[FreeTable, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,7 +121,21 @@ class JoinPage:
     decline: Form
     block: Form  # no more invitations from this server
     has_joined: bool = False
+    watch_url: str = ""  # where whoever comes takes the seats that are free
 
     @property
     def free(self) -> tuple[SeatName, ...]:
         return tuple(SeatName(colour.value, colour.label) for colour in self.colours)
+
+
+@dataclass(frozen=True)
+class WaitingPage:
+    """A table that anybody may watch and that has not begun."""
+
+    chrome: Chrome
+    head: TableHead
+    host: str
+    seats: tuple[Invited, ...]
+    options: tuple[str, ...]
+    pace: str
+    take: Form | None = None  # name, email: the first seat that is free
