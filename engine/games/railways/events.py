@@ -1,6 +1,7 @@
 """What happened, for the story of a turn. Money is in thousands; cubes are given by the words of their colours."""
 
 from engine.core.event import Event
+from engine.core.say import Say, say
 from engine.games.railways.country import eastern_us
 from engine.rail.goods import COLOURS
 
@@ -129,6 +130,10 @@ class CityEmptied(Event, frozen=True):
 
     def places(self) -> tuple[str, ...]:
         return (self.city,)
+
+    def say(self) -> Say:
+        left = max(0, self.end - self.markers)
+        return say("city-emptied", city=self.city, markers=self.markers, end=self.end, left=left)
 
 
 class EndNear(Event, frozen=True):

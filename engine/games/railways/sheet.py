@@ -93,7 +93,7 @@ def _hands(view: View) -> Section:
 
 def _supply(view: View) -> Section:
     lines = [
-        say("supply-markers", n=len(view.empty), end=view.markers_for_end),
+        say("supply-end-near" if view.ending else "supply-markers", n=len(view.empty), end=view.markers_for_end),
         say("supply-bag", n=len(view.bag)),
     ]
     if view.new_cities:
