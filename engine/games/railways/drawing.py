@@ -82,16 +82,16 @@ class Picture:
 
         yield from self._levelled()
         yield from self.markings.ground(self._scenery)
-        yield from addresses
         yield from self.markings.rings()
         yield from self._tracks()
         yield from self._western()
         yield from self.markings.presses(self._title)
+        yield from addresses
+        yield from prices  # under the cities: a name is never covered
         for city in self.view.country.cities.values():
             yield self._city(city.word, city.hex)
             yield from self.cube_rows[city.word][0]
         yield from badges
-        yield from prices
         yield from self.markings.draft_numbers()
         yield from self.markings.numbers()
         yield from self._legend()
