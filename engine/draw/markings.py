@@ -81,8 +81,9 @@ class Markings:
             if line.owner is None:
                 continue
             places = from_the_middle(way.points[1:-1])
-            for by in dict.fromkeys((self.larger.badge, 1.0)):  # where a larger one would cover something, not larger
-                x, y = best(((point, box_around(*point, 19 * by)) for point in places), self.clutter, handicap=0.2)
+            # With room around it; where it would cover something, not larger, and then without that room.
+            for room, by in dict.fromkeys(((19, self.larger.badge), (19, 1.0), (13, 1.0))):
+                x, y = best(((point, box_around(*point, room * by)) for point in places), self.clutter, handicap=0.2)
                 if self.clutter.cost(box_around(x, y, 13 * by)) == 0:
                     break
             self.clutter.add(box_around(x, y, 13 * by), 2)

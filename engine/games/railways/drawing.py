@@ -19,6 +19,7 @@ from engine.games.railways.ground import (
     SCALE,
     Ground,
     ground,
+    in_key,
     on_paper,
     peak_place,
     rivers,
@@ -221,6 +222,8 @@ class Picture:
         return name_of(city, self.marks.lang) if city else hex
 
     def _legend(self) -> Iterator[Piece]:
+        if self.view.empty:
+            yield in_key(2, empty_bar(0, 0), "key-empty", self.marks.lang)
         origin = (float(MARGIN), self.ground.frame[3] + 48)
         row = (MARGIN, round(origin[1]), round((self.ground.width - 2 * MARGIN) / LEGEND))
         names = self.marks.names or tuple(name_of(colour, self.marks.lang) for colour in self.view.seats)
@@ -266,10 +269,14 @@ def city_sign(plane: Plane, name: str, paint: Paint, nudge: int, new: bool, empt
     svg = polygon(rim, fill=paint.colour, stroke=theme.INK, stroke_width=3, stroke_linejoin="round")
     if new:
         svg += polygon(inner, fill="none", stroke=theme.WHITE, stroke_width=3)
-    svg += label(0, -18, paint.letter, BOLD, 20, paint.on) if paint.letter else ""
+    svg += label(0, -15.5, paint.letter, BOLD, 25, paint.on) if paint.letter else ""
     if empty:
-        svg += rect(-16, 21, 32, 12, rx=3, fill=theme.WHITE, stroke=theme.INK, stroke_width=2)
-        svg += path("M-9 27h18", stroke=theme.INK, stroke_width=2.4)
+        svg += empty_bar(0, 27)
     edge = theme.INK if paint.colour != theme.INK else theme.FIGURE
-    svg += rect(nudge - wide / 2, -16, wide, 32, rx=6, fill=paint.colour, stroke=edge, stroke_width=2.4)
-    return svg + label(nudge, 9, name, BOLD, LETTERING, paint.on)
+    svg += rect(nudge - wide / 2, -13, wide, 30, rx=6, fill=paint.colour, stroke=edge, stroke_width=2.4)
+    return svg + label(nudge, 11, name, BOLD, LETTERING, paint.on)
+
+
+def empty_bar(x: float, y: float) -> str:
+    bar = rect(x - 16, y - 6, 32, 12, rx=3, fill=theme.WHITE, stroke=theme.INK, stroke_width=2)
+    return bar + path(f"M{x - 9} {y}h18", stroke=theme.INK, stroke_width=2.4)

@@ -7,9 +7,9 @@ import pytest
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.games.railways.country import eastern_us
 from engine.games.railways.drawing import plate_width
-from engine.games.railways.ground import SCALE, ground
+from engine.games.railways.ground import SCALE, ground, river_sides
 from engine.games.railways.naming import name_of
-from tests.engine.railways.position import RT, acting
+from tests.engine.railways.position import RT, acting, linked, opening
 
 COUNTRY = eastern_us()
 BESIDE_CITIES = [
@@ -60,3 +60,37 @@ def test_names_of_cities_lie_over_prices():
     last_price = max(index for index, piece in enumerate(pieces) if ">2 k$</text>" in piece.svg)
     first_name = min(index for index, piece in enumerate(pieces) if ">Duluth</text>" in piece.svg)
     assert last_price < first_name
+
+
+def test_a_badge_between_two_names_covers_neither():
+    drawing = RT.draw(RT.view(linked(acting(), 0, "richmond", "norfolk"), 0), Marks())
+    (badge,) = (piece for text, piece in written(drawing, "O") if 'r="12.5"' in piece.svg and piece.x < 1020)
+    for city in ("richmond", "norfolk"):
+        x, _ = ground().plane.centre(COUNTRY.cities[city].hex)
+        half_name = (plate_width(name_of(city, "en")) - 14) / 2
+        assert abs(badge.x / SCALE - x) > half_name + 12.5
+
+
+def test_rivers_are_drawn_without_triangles():
+    drawn = {hex: river_sides(hex) for hex in COUNTRY.rivers}
+    joined = {
+        hex: {other for side in sides if (other := COUNTRY.grid.neighbours[hex][side] or "") in COUNTRY.rivers}
+        for hex, sides in drawn.items()
+    }
+    for hex, others in joined.items():
+        assert all(hex in joined[other] for other in others)  # a river goes on beyond the edge
+        assert not any(joined[other] & others for other in others)
+    for hex, sides in drawn.items():
+        cities = [side for side in sides if COUNTRY.grid.neighbours[hex][side] in COUNTRY.city_at]
+        assert not cities or len(sides) <= 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "names"), [("en", ("ridge", "coast", "empty city")), ("fr", ("crête", "côte", "ville vide"))]
+)
+def test_less_usual_signs_are_explained_when_they_are_there(lang, names):
+    full, empty = (RT.draw(RT.view(s, 0), Marks(lang=lang)) for s in (opening(), acting()))
+    for name in names[:2]:
+        assert f">{name}</text>" in full.still
+    assert f">{names[2]}</text>" not in full.still + full.moving
+    assert f">{names[2]}</text>" in empty.moving
