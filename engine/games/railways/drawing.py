@@ -36,7 +36,7 @@ LEGEND = 1.7
 LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, price=1.3, address=1.4, city=1.6)
 LETTERING = 26  # of names
 GREY_CITY = Paint(theme.PAPER, "", theme.INK)
-FOCUS = 900.0
+FOCUS = 640.0  # so that a hex can be pressed on a phone
 
 __all__ = ["draw", "text"]
 
@@ -51,6 +51,7 @@ def draw(view: View, marks: Marks) -> Drawing:
         (on_paper(piece) for piece in picture.pieces()),
         text(view, marks),
         picture.focus(),
+        here.width / FOCUS,
     )
 
 

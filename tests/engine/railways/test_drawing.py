@@ -94,3 +94,10 @@ def test_less_usual_signs_are_explained_when_they_are_there(lang, names):
         assert f">{name}</text>" in full.still
     assert f">{names[2]}</text>" not in full.still + full.moving
     assert f">{names[2]}</text>" in empty.moving
+
+
+def test_the_part_around_a_draft_shows_hexes_large_enough_to_press():
+    drawing = RT.draw(RT.view(acting(), 0), Marks(chosen=("H17",)))
+    assert drawing.focus is not None
+    on_a_phone = 347 / drawing.focus[2]  # pixels for one unit of the drawing
+    assert 84 * SCALE * on_a_phone >= 44
