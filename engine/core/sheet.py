@@ -109,3 +109,4 @@ class Drawing:
     text: str  # the text board, for <desc>
     focus: tuple[float, float, float, float] | None = None  # the region that matters now: x, y, width, height
     pieces: tuple[Piece, ...] = ()  # the moving layer once more, in its parts, from below
+    near: float = 1  # on a phone it must be shown so many times larger before its places can be pressed

@@ -6,6 +6,7 @@ parts of a picture are equal to the pixel.
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
 
 from engine.core.sheet import Piece
 from engine.draw import theme
@@ -235,6 +236,14 @@ def address_pieces(plane: Plane, hex: str, *, aside: bool = False) -> Iterable[P
         yield Piece(round(x), round(y), (-half, -9, 2 * half, 18), svg)
 
 
+@cache
+def address_tag(hex: str) -> Piece:
+    """The address of a hex that may be pressed."""
+    half = math.ceil(width(hex, PLAIN, 14) / 2) + 1
+    words = rimmed(0, 5, hex, PLAIN, 14, theme.FIGURE, 3)
+    return Piece(0, 0, (-half, -9, 2 * half, 18), element("g", words, pointer_events="none"))
+
+
 def may_press(plane: Plane, hex: str, href: str, title: str, *, wide: bool = False) -> Piece:
     """A hex that may be chosen: dashed and lightly tinted. `wide` goes around a city."""
     x, y = plane.centre(hex)
@@ -250,11 +259,12 @@ def may_press(plane: Plane, hex: str, href: str, title: str, *, wide: bool = Fal
     return Piece(round(x), round(y), _AROUND, pressable(href, title, shown))
 
 
-def price_tag(x: int, y: int, price: str) -> Piece:
+@cache
+def price_tag(price: str) -> Piece:
     """What a press costs; the press itself goes through to the hex."""
     half = math.ceil(width(price, BOLD, 17) / 2) + 3
     words = rimmed(0, 6, price, BOLD, 17, theme.ACCENT, 4)
-    return Piece(x, y, (-half, -12, 2 * half, 24), element("g", words, pointer_events="none"))
+    return Piece(0, 0, (-half, -12, 2 * half, 24), element("g", words, pointer_events="none"))
 
 
 def chosen_ground(plane: Plane, hex: str) -> Piece:

@@ -15,7 +15,12 @@ from engine.draw.svg import enlarged
 from engine.rail.hexes import Point
 from engine.rail.track import Line, Neighbours, Tiled
 
-IN_A_HEX = ((0, 0), (0, 0.5), (0, -0.5), (0.45, 0.25), (-0.45, 0.25), (0.45, -0.25), (-0.45, -0.25))
+# Places in a hex, in sides from its middle. A plate that reaches in from a city leaves room above and below it.
+IN_A_HEX = (
+    (0, 0), (0, -0.64), (0, 0.64), (0.3, -0.6), (-0.3, -0.6), (0.3, 0.6), (-0.3, 0.6),
+    (0.45, 0.25), (-0.45, 0.25), (0.45, -0.25), (-0.45, -0.25),
+)  # fmt: skip
+OVER, UNDER = (0, -0.36), (0, 0.3)  # for an address, and for the price that stands with it
 MARGIN = 60  # of a sheet, at most: nothing is placed there
 
 
@@ -76,8 +81,9 @@ class Markings:
             if line.owner is None:
                 continue
             places = from_the_middle(way.points[1:-1])
-            for by in dict.fromkeys((self.larger.badge, 1.0)):  # where a larger one would cover something, not larger
-                x, y = best(((point, box_around(*point, 19 * by)) for point in places), self.clutter, handicap=0.2)
+            # With room around it; where it would cover something, not larger, and then without that room.
+            for room, by in dict.fromkeys(((19, self.larger.badge), (19, 1.0), (13, 1.0))):
+                x, y = best(((point, box_around(*point, room * by)) for point in places), self.clutter, handicap=0.2)
                 if self.clutter.cost(box_around(x, y, 13 * by)) == 0:
                     break
             self.clutter.add(box_around(x, y, 13 * by), 2)
@@ -92,30 +98,62 @@ class Markings:
                 self.clutter.add(box_around(x, y, 8), 1)
 
     def addresses(self, hexes: Iterable[str], aside: Callable[[str], bool]) -> list[Piece]:
-        """Of empty hexes, where there is room; `aside` leaves the middle of a hex to its scenery."""
-        by, pieces = self.larger.address, []
+        """Of empty hexes, where there is room; `aside` leaves the middle of a hex to its scenery.
+
+        Those that may be pressed are called by their address in the list too, so they come first.
+        """
+        by, pieces = self.larger.address, self._pressable_addresses()
         for hex in hexes:
-            if hex not in self.sites.marks.links:
+            if hex not in self.sites.pressable:
                 for piece in hexboard.address_pieces(self.plane, hex, aside=aside(hex)):
                     if self.clutter.cost(box_around(piece.x, piece.y, 12 * by, 8 * by)) == 0:
                         pieces.append(enlarged(piece, (piece.x, piece.y), by))
                         break
         return pieces
 
+    def _pressable_addresses(self) -> list[Piece]:
+        pieces = []
+        sizes = dict.fromkeys((self.larger.address, 1.0))
+        for hex in self.sites.pressable:
+            if self.is_city(hex):
+                continue
+            tag = hexboard.address_tag(hex)
+            for by, offset in ((by, offset) for by in sizes for offset in (OVER, *IN_A_HEX)):
+                x, y = self.plane.away(hex, offset)
+                box = box_around(x, y, tag.box[2] / 2 * by, 7 * by)
+                if self.clutter.cost(box) == 0:
+                    self.clutter.add(box)
+                    pieces.append(enlarged(tag.moved(round(x), round(y)), (x, y), by))
+                    break
+        return pieces
+
     def prices(self) -> list[Piece]:
-        """Each price in its hex, in the middle or where it covers least."""
-        by, pieces = self.larger.price, []
+        """Each price in its hex, in the middle or where it covers least, and beside cities not larger than need be."""
+        pieces = []
+        sizes = dict.fromkeys((self.larger.price, 1.0))
         for hex, place in self.sites.pressable.items():
             price = self.sites.marks.prices.get(place)
-            if price:
-                points = [self.plane.away(hex, offset) for offset in IN_A_HEX]
-                if self.is_city(hex):
-                    points = [point for point, _ in self._corners((hex,), by)]
-                boxes = ((point, box_around(*point, 14 * by, 9 * by)) for point in points)
-                x, y = best(boxes, self.clutter, handicap=2)
-                self.clutter.add(box_around(x, y, 14 * by, 9 * by), 2)
-                pieces.append(enlarged(hexboard.price_tag(round(x), round(y), price), (x, y), by))
+            if not price:
+                continue
+            tag = hexboard.price_tag(price)
+            for by in sizes:
+                half = tag.box[2] / 2 * by
+                places = ((point, box_around(*point, half, 9 * by)) for point in self._points(hex, by))
+                x, y = best(places, self.clutter, handicap=2)
+                if self.clutter.cost(box_around(x, y, half, 9 * by)) == 0:
+                    break
+            self.clutter.add(box_around(x, y, half, 9 * by), 2)
+            pieces.append(enlarged(tag.moved(round(x), round(y)), (x, y), by))
         return pieces
+
+    def _points(self, hex: str, by: float) -> Iterator[Point]:
+        """Where a price may stand."""
+        if self.is_city(hex):
+            yield from (point for point, _ in self._corners((hex,), by))
+            return
+        if self.sites.marks.addresses:
+            yield self.plane.away(hex, UNDER)
+        yield from (self.plane.away(hex, offset) for offset in IN_A_HEX)
 
     def draft_numbers(self) -> Iterator[Piece]:
         by = self.larger.draft

@@ -124,10 +124,16 @@ def enlarged(piece: Piece, about: Point, by: float) -> Piece:
 
 
 def layered(
-    width: int, height: int, still: str, pieces: Iterable[Piece], text: str, focus: Box | None = None
+    width: int,
+    height: int,
+    still: str,
+    pieces: Iterable[Piece],
+    text: str,
+    focus: Box | None = None,
+    near: float = 1,
 ) -> Drawing:
     kept = tuple(pieces)
-    return Drawing(width, height, still, "".join(map(placed, kept)), text, focus, kept)
+    return Drawing(width, height, still, "".join(map(placed, kept)), text, focus, kept, near)
 
 
 def stacked(*drawings: Drawing) -> Drawing:
@@ -139,7 +145,7 @@ def stacked(*drawings: Drawing) -> Drawing:
         texts.append(drawing.text)
         top += drawing.height
     text = "\n\n".join(filter(None, texts))
-    return layered(drawings[0].width, top, "".join(still), pieces, text, drawings[0].focus)
+    return layered(drawings[0].width, top, "".join(still), pieces, text, drawings[0].focus, drawings[0].near)
 
 
 def document(drawing: Drawing, *layers: str) -> str:

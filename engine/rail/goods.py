@@ -1,8 +1,10 @@
 """Cubes. A handful of them is a string of letters in alphabetical order: `BBKR`."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from engine.core.rng import Rng
+from engine.core.say import Say, say
 
 LETTERS = {"red": "R", "blue": "B", "purple": "P", "yellow": "Y", "black": "K"}
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
@@ -27,6 +29,12 @@ def drawn(bag: str, number: int, rng: Rng) -> tuple[str, str, Rng]:
         cubes += letter
         bag = taken(bag, letter)
     return cubes, bag, rng
+
+
+def counted(colours: Iterable[str]) -> tuple[Say, ...]:
+    """Cubes in words, those of a colour together: purple, 4 yellow. A game has words for each colour."""
+    there = Counter(colours)
+    return tuple(say(f"cubes-{colour}", n=number) for colour, number in there.items())
 
 
 def handful(counts: Mapping[str, int]) -> str:

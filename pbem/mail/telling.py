@@ -18,6 +18,7 @@ from pbem.mail.letters import Desk
 from pbem.mail.names import tidy
 from pbem.scene import Change, Choice, Player, Question, Scene, Section
 
+MOST_WORDS = 36  # lines of the board in words before the moves
 MOST_CHANGES = 30  # more would fill the mail and push the moves out of sight; the history has them all
 MOST_MOVES = 4  # besides the default
 SHORTEST_GRID = 3
@@ -138,6 +139,11 @@ class Told:
     @cached_property
     def words(self) -> tuple[Words, ...]:
         return tuple(_in_rows(section) for section in self._marked.sections)
+
+    @cached_property
+    def words_first(self) -> bool:
+        """A long board in words would put the moves out of sight: it comes after them."""
+        return sum(len(section.lines) for section in self._marked.sections) <= MOST_WORDS
 
     @property
     def private(self) -> tuple[str, ...]:

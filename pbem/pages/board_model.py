@@ -100,6 +100,6 @@ def inline(drawing: Drawing, label: str, at: Crop | None = None, *, held: bool =
     part = f' transform="{at.transform(drawing)}"' if at is not None else ""
     return Markup(
         f'<svg class="board{" held" if held else ""}" viewBox="0 0 {drawing.width} {drawing.height}" role="group"'
-        f' aria-label="{escape(label)}"><g class="part"{part}>{drawing.still}{drawing.moving}'
-        '<g class="ghost"></g></g></svg>'
+        f' aria-label="{escape(label)}" data-near="{drawing.near:.2f}">'
+        f'<g class="part"{part}>{drawing.still}{drawing.moving}<g class="ghost"></g></g></svg>'
     )

@@ -108,7 +108,7 @@ def pans(drawing: Drawing, look: Look, at: Crop | None) -> dict[str, Look]:
         "up": Crop(here.x, here.y - down, here.zoom),
         "down": Crop(here.x, here.y + down, here.zoom),
         "right": Crop(here.x + across, here.y, here.zoom),
-        "in": Crop(here.x, here.y, here.zoom * ZOOM),
+        "in": Crop(here.x, here.y, max(here.zoom * ZOOM, drawing.near)),
         "out": Crop(here.x, here.y, here.zoom / ZOOM),
     }
     looks = {}

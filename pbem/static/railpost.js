@@ -35,6 +35,7 @@
   if (board && document.querySelector(".pans")) {
     const { width, height } = board.viewBox.baseVal;
     const wide = window.matchMedia("(min-width: 900px)");
+    const near = Number(board.dataset.near);
     const at = () => {
       const matrix = part.transform.baseVal.consolidate();
       if (!matrix || (wide.matches && !board.classList.contains("held"))) return { x: width / 2, y: height / 2, zoom: 1 };
@@ -66,7 +67,7 @@
       right: (now) => ({ ...now, x: now.x + width / 2 / now.zoom }),
       up: (now) => ({ ...now, y: now.y - height / 2 / now.zoom }),
       down: (now) => ({ ...now, y: now.y + height / 2 / now.zoom }),
-      in: (now) => ({ ...now, zoom: now.zoom * 1.5 }),
+      in: (now) => ({ ...now, zoom: Math.max(now.zoom * 1.5, wide.matches ? 1 : near) }),
       out: (now) => ({ ...now, zoom: now.zoom / 1.5 }),
       whole: (now) => ({ ...now, zoom: 1 }),
     };

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.rng import Rng
-from engine.rail.goods import COLOURS, LETTERS, added, drawn, handful, taken
+from engine.core.say import say
+from engine.games import GAMES
+from engine.rail.goods import COLOURS, LETTERS, added, counted, drawn, handful, taken
 
 cubes = st.text("RBPYK", max_size=20).map(lambda letters: added("", letters))
 
@@ -36,3 +38,12 @@ def test_drawing_moves_cubes_out_of_the_bag(bag: str, number: int, seed: str) ->
 def test_a_box_is_counted_out() -> None:
     assert handful({"red": 2, "black": 1, "blue": 1}) == "BKRR"
     assert all(COLOURS[letter] == colour for colour, letter in LETTERS.items())
+
+
+@pytest.mark.parametrize("game", ["age-of-steam", "railroad-tycoon"])
+def test_cubes_of_a_colour_are_told_together(game: str) -> None:
+    words = GAMES[game].words
+    cubes = counted(("purple", "yellow", "yellow"))
+    told = say("goods-in", city="chicago", colour="red", goods=cubes, cubes=cubes)
+    assert words.render(told, "en") == "Chicago (red): purple and 2 yellow."
+    assert words.render(told, "fr") == "Chicago (rouge) : violet et 2 jaunes."

@@ -9,13 +9,16 @@ import pytest
 from engine.core.game import SEAT_COLOURS
 from engine.core.play import actors, imagined, play, reseeded, start
 from engine.core.rng import Rng
+from engine.games.railways.phases import actions
 from pbem.mail import letters, plain, times
 from pbem.mail.letters import Desk, Letter
 from pbem.mail.names import tidy, tidy_lines
 from pbem.mail.telling import MARK, OPEN, SHUT
 from pbem.mail.writing import what_is_asked, write
 from pbem.scene import Scene
+from tests.engine.railways.position import ROTW, opening
 from tests.pbem.mail_samples import LANGUAGES, UNTIL, desk, head
+from tests.pbem.page_samples import NAMES, build_turn
 from tests.toys.parlour import GAME as PARLOUR
 
 
@@ -129,3 +132,21 @@ def test_every_question_is_announced() -> None:
     mail = write(head("en"), letters.YourTurn(desk(asked), 1, UNTIL))
     assert "YOUR TURN: STAKE A CARD, FACE DOWN." in mail.text
     assert "Your turn: stake a card, face down." in re.sub("<[^>]*>", "", mail.html)
+
+
+# The order of a turn mail.
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_long_board_in_words_comes_after_the_moves(lang: str) -> None:
+    wide = Scene(ROTW, actions.begin(opening(ROTW, 4).with_order((0, 1, 2, 3))), 0, NAMES, lang)
+    small = build_turn().scene(0, lang)
+    words, moves = {
+        "en": ("The board in words", "Your moves"),
+        "fr": ("Le plateau en mots", "Vos coups"),
+    }[lang]
+    for scene, order in ((wide, [moves, words]), (small, [words, moves])):
+        mail = write(head(lang), letters.YourTurn(desk(scene), 57, UNTIL))
+        for part in (mail.html, mail.text.lower()):
+            found = [part.find(title if part is mail.html else title.lower()) for title in order]
+            assert 0 < found[0] < found[1]

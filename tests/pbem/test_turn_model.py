@@ -6,7 +6,8 @@ import pytest
 
 from engine.core.play import actors
 from engine.games import GAMES
-from pbem.pages.look import Addresses, Crop, Look, read_look
+from pbem.pages.board_model import inline
+from pbem.pages.look import Addresses, Crop, Look, pans, read_look
 from pbem.pages.models import Group, Turn
 from pbem.pages.turn_model import open_draft, turn_of
 from tests.engine.railways.position import has
@@ -166,6 +167,15 @@ def test_how_one_looks_stays_in_every_link() -> None:
 
 def _query(look: Look) -> dict[str, str]:
     return dict(part.split("=") for part in look.query().lstrip("?").split("&"))
+
+
+def test_the_first_step_nearer_on_a_large_map_shows_hexes_that_can_be_pressed() -> None:
+    for game, least in (("railroad-tycoon", 3.2), ("age-of-steam", 1.5)):
+        drawing = Sample(GAMES[game]).scene(0, "en").drawing()
+        nearer = pans(drawing, Look(whole=True), None)["in"].crop
+        assert nearer is not None
+        assert nearer.zoom == pytest.approx(least, abs=0.05)
+        assert f'data-near="{drawing.near:.2f}"' in inline(drawing, "")
 
 
 def test_a_part_of_the_board_never_shows_what_lies_beyond() -> None:

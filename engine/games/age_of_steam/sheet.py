@@ -6,7 +6,7 @@ from engine.core.sheet import Row, Section, Sheet
 from engine.games.age_of_steam.components import CITY_COLUMNS, FEEDS, NEW_CITIES
 from engine.games.age_of_steam.score import points
 from engine.games.age_of_steam.view import View, imagine
-from engine.rail.goods import COLOURS
+from engine.rail.goods import COLOURS, counted
 from engine.rail.track import Line
 
 
@@ -75,7 +75,7 @@ def _goods(view: View) -> Section:
         cubes = view.goods.get(hex, "")
         city = view.board.map.stop_names[hex]
         if cubes:
-            lines.append(say("goods-in", city=city, colour=colour, goods=_words(cubes)))
+            lines.append(say("goods-in", city=city, colour=colour, goods=counted(_words(cubes))))
         else:
             lines.append(say("no-goods-in", city=city, colour=colour))
     return Section(say("heading-goods"), tuple(lines))

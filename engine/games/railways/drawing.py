@@ -19,6 +19,7 @@ from engine.games.railways.ground import (
     SCALE,
     Ground,
     ground,
+    in_key,
     on_paper,
     peak_place,
     rivers,
@@ -35,7 +36,7 @@ LEGEND = 1.7
 LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, price=1.3, address=1.4, city=1.6)
 LETTERING = 26  # of names
 GREY_CITY = Paint(theme.PAPER, "", theme.INK)
-FOCUS = 900.0
+FOCUS = 640.0  # so that a hex can be pressed on a phone
 
 __all__ = ["draw", "text"]
 
@@ -50,6 +51,7 @@ def draw(view: View, marks: Marks) -> Drawing:
         (on_paper(piece) for piece in picture.pieces()),
         text(view, marks),
         picture.focus(),
+        here.width / FOCUS,
     )
 
 
@@ -82,16 +84,16 @@ class Picture:
 
         yield from self._levelled()
         yield from self.markings.ground(self._scenery)
-        yield from addresses
         yield from self.markings.rings()
         yield from self._tracks()
         yield from self._western()
         yield from self.markings.presses(self._title)
+        yield from addresses
+        yield from prices  # under the cities: a name is never covered
         for city in self.view.country.cities.values():
             yield self._city(city.word, city.hex)
             yield from self.cube_rows[city.word][0]
         yield from badges
-        yield from prices
         yield from self.markings.draft_numbers()
         yield from self.markings.numbers()
         yield from self._legend()
@@ -221,6 +223,8 @@ class Picture:
         return name_of(city, self.marks.lang) if city else hex
 
     def _legend(self) -> Iterator[Piece]:
+        if self.view.empty:
+            yield in_key(2, empty_bar(0, 0), "key-empty", self.marks.lang)
         origin = (float(MARGIN), self.ground.frame[3] + 48)
         row = (MARGIN, round(origin[1]), round((self.ground.width - 2 * MARGIN) / LEGEND))
         names = self.marks.names or tuple(name_of(colour, self.marks.lang) for colour in self.view.seats)
@@ -266,10 +270,14 @@ def city_sign(plane: Plane, name: str, paint: Paint, nudge: int, new: bool, empt
     svg = polygon(rim, fill=paint.colour, stroke=theme.INK, stroke_width=3, stroke_linejoin="round")
     if new:
         svg += polygon(inner, fill="none", stroke=theme.WHITE, stroke_width=3)
-    svg += label(0, -18, paint.letter, BOLD, 20, paint.on) if paint.letter else ""
+    svg += label(0, -15.5, paint.letter, BOLD, 25, paint.on) if paint.letter else ""
     if empty:
-        svg += rect(-16, 21, 32, 12, rx=3, fill=theme.WHITE, stroke=theme.INK, stroke_width=2)
-        svg += path("M-9 27h18", stroke=theme.INK, stroke_width=2.4)
+        svg += empty_bar(0, 27)
     edge = theme.INK if paint.colour != theme.INK else theme.FIGURE
-    svg += rect(nudge - wide / 2, -16, wide, 32, rx=6, fill=paint.colour, stroke=edge, stroke_width=2.4)
-    return svg + label(nudge, 9, name, BOLD, LETTERING, paint.on)
+    svg += rect(nudge - wide / 2, -13, wide, 30, rx=6, fill=paint.colour, stroke=edge, stroke_width=2.4)
+    return svg + label(nudge, 11, name, BOLD, LETTERING, paint.on)
+
+
+def empty_bar(x: float, y: float) -> str:
+    bar = rect(x - 16, y - 6, 32, 12, rx=3, fill=theme.WHITE, stroke=theme.INK, stroke_width=2)
+    return bar + path(f"M{x - 9} {y}h18", stroke=theme.INK, stroke_width=2.4)

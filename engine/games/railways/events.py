@@ -1,12 +1,17 @@
 """What happened, for the story of a turn. Money is in thousands; cubes are given by the words of their colours."""
 
 from engine.core.event import Event
+from engine.core.say import Say, say
 from engine.games.railways.country import eastern_us
-from engine.rail.goods import COLOURS
+from engine.rail.goods import COLOURS, counted
 
 
 def cube_words(cubes: str) -> tuple[str, ...]:
     return tuple(COLOURS[letter] for letter in cubes)
+
+
+def _counting(told: Say, cubes: tuple[str, ...]) -> Say:
+    return Say(told.id, {**told.params, "cubes": counted(cubes)})
 
 
 class StartMoney(Event, frozen=True):
@@ -95,6 +100,9 @@ class Urbanized(Event, frozen=True):
     def places(self) -> tuple[str, ...]:
         return (self.city,)
 
+    def say(self) -> Say:
+        return _counting(super().say(), self.cubes)
+
 
 class EngineBought(Event, frozen=True):
     seat: int
@@ -130,6 +138,10 @@ class CityEmptied(Event, frozen=True):
     def places(self) -> tuple[str, ...]:
         return (self.city,)
 
+    def say(self) -> Say:
+        left = max(0, self.end - self.markers)
+        return say("city-emptied", city=self.city, markers=self.markers, end=self.end, left=left)
+
 
 class EndNear(Event, frozen=True):
     turn: int
@@ -159,6 +171,9 @@ class CityGrew(Event, frozen=True):
 
     def places(self) -> tuple[str, ...]:
         return (self.city,)
+
+    def say(self) -> Say:
+        return _counting(super().say(), self.cubes)
 
 
 class WesternBuilt(Event, frozen=True):

@@ -1,21 +1,26 @@
 """The map on paper: where it lies, and everything on it that never moves."""
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import combinations
 
+from engine.core.say import say
 from engine.core.sheet import Piece
 from engine.draw import hexboard, scenery, theme
 from engine.draw.hexboard import Frame, Plane, softened
-from engine.draw.lettering import BOLD
-from engine.draw.svg import enlarged, label, number, path, rect
+from engine.draw.lettering import BOLD, PLAIN, width
+from engine.draw.svg import Attribute, enlarged, label, number, path, placed, rect
 from engine.games.railways.country import BUILDABLE, Country, eastern_us
-from engine.games.railways.naming import name_of
+from engine.games.railways.naming import name_of, words
 from engine.rail.hexes import Point, opposite
 
 MARGIN = 40
 LEGEND_HEIGHT = 86
 SCALE = 0.5  # so large a map is drawn smaller; rows and columns stay on whole pixels, so that equal parts pack well
+RIDGE: Mapping[str, Attribute] = {"stroke": theme.PEAK_LINE, "stroke_width": 6.5, "stroke_linecap": "round"}
+EAST, WEST = 1, 4
 FIRST_ROW = 2  # the rows above it are frame
 # In the middle of which water each name stands.
 WATERS = {
@@ -86,6 +91,7 @@ def still(lang: str) -> str:
             ridges(),
             "".join(_west(hex, lang) for hex in here.lying_in("west")),
         )
+        + _key(lang)
         + scenery.names_of_water(plane, named, here.lying_in("water"))
         + scenery.frame_lines(frame)
         + scenery.figures(plane, [hex for hex in here.on_map if plane.centre(hex)[1] > frame[1]], frame, 18)
@@ -98,29 +104,60 @@ def peak_place(hex: str) -> tuple[int, int]:
 
 
 def rivers(hexes: Iterable[str]) -> str:
-    """Each river hex by itself: from side to side, or from every side to the middle where rivers meet."""
+    """Each river hex by itself: from side to side, and where rivers meet from the other sides into that."""
     d = "".join(_river(hex) for hex in hexes)
     line = {"fill": "none", "stroke_linecap": "round"}
     return path(d, stroke=theme.SHORE, stroke_width=9, **line) + path(d, stroke=theme.WATER, stroke_width=6, **line)
 
 
 def _river(hex: str) -> str:
-    plane, country = ground().plane, ground().country
-    # A side that leads to no water and no city is a spur of a river that runs along the edge: it would only confuse.
-    sides = [side for side in country.rivers[hex] if _flows_on(hex, side)] or list(country.rivers[hex])
-    middles = [plane.middle(hex, side) for side in sides]
+    plane = ground().plane
+    sides = river_sides(hex)
     centre = plane.centre(hex)
-    if len(middles) == 2:
-        return f"M{_xy(middles[0])}Q{_xy(centre)} {_xy(middles[1])}"
-    return "".join(f"M{_xy(middle)}L{_xy(centre)}" for middle in middles)
+    if len(sides) == 1:
+        return f"M{_xy(plane.middle(hex, sides[0]))}L{_xy(centre)}"
+    start, end = max(combinations(sides, 2), key=lambda pair: min(pair[1] - pair[0], 6 - pair[1] + pair[0]))
+    (ax, ay), (bx, by) = plane.middle(hex, start), plane.middle(hex, end)
+    meeting = (ax + bx + 2 * centre[0]) / 4, (ay + by + 2 * centre[1]) / 4
+    others = (plane.middle(hex, side) for side in sides if side not in (start, end))
+    d = f"M{_xy((ax, ay))}Q{_xy(centre)} {_xy((bx, by))}"
+    return d + "".join(f"M{_xy(other)}L{_xy(meeting)}" for other in others)
 
 
-def _flows_on(hex: str, side: int) -> bool:
+def river_sides(hex: str) -> list[int]:
+    """The sides through which the river of a hex is drawn.
+
+    The file names every side that it touches. Where it runs along an edge, or beside a city or the sea, that would draw
+    spurs and triangles.
+    """
     country = ground().country
-    there = country.grid.neighbours[hex][side]
-    if there is None or country.terrain[there] in ("off", "water", "city", "coast"):
-        return True
-    return opposite(side) in country.rivers.get(there, ())
+    touched = country.rivers[hex]
+    on = [side for side in touched if _joins_river(hex, side) and not _closes_triangle(hex, side)]
+    out = [side for side in touched if _beyond(hex, side) in ("off", "water", "coast")][:1]
+    city = [side for side in touched if _beyond(hex, side) == "city"]
+    flowing = sorted((*on, *out))
+    return flowing if len(flowing) > 1 else sorted((*flowing, *city)) or list(touched)
+
+
+def _beyond(hex: str, side: int) -> str:
+    there = ground().country.grid.neighbours[hex][side]
+    return "off" if there is None else ground().country.terrain[there]
+
+
+def _joins_river(hex: str, side: int) -> bool:
+    there = ground().country.grid.neighbours[hex][side] or ""
+    return opposite(side) in ground().country.rivers.get(there, ())
+
+
+def _closes_triangle(hex: str, side: int) -> bool:
+    """Of three river hexes in a ring, the joint between the two that lie east and west of each other is left out."""
+    if side not in (EAST, WEST):
+        return False
+    ways = (((side + turn) % 6, (side - turn) % 6) for turn in (1, -1))  # to the third hex, and on from there
+    return any(
+        _joins_river(hex, there) and _joins_river(ground().country.grid.neighbours[hex][there] or "", on)
+        for there, on in ways
+    )
 
 
 def ridges() -> str:
@@ -129,15 +166,30 @@ def ridges() -> str:
     for hex, side in sorted(ground().country.ridges):
         if side < 3:  # from the other hex it is the same edge
             d += f"M{_xy(plane.corner(hex, side))}L{_xy(plane.corner(hex, side + 1))}"
-    line = {"fill": "none", "stroke_linecap": "round"}
-    return path(d, stroke=theme.PEAK_LINE, stroke_width=11, **line) + path(d, stroke=theme.INK, stroke_width=5, **line)
+    return path(d, fill="none", **RIDGE)
 
 
 def waves(hex: str) -> str:
     """The sign for water in a hex on which one can build."""
-    x, y = ground().plane.centre(hex)
+    return _waves(*ground().plane.centre(hex))
+
+
+def _waves(x: float, y: float) -> str:
     d = "".join(f"M{_xy((x - 15, y + dy))}q5 -6 10 0t10 0t10 0" for dy in (-6, 5))
     return path(d, fill="none", stroke=theme.SHORE, stroke_width=2.6)
+
+
+def _key(lang: str) -> str:
+    """What the less usual signs mean, in the corner of the map where there is no land."""
+    zigzag = path("M-27 8l18 -16l18 16l18 -16", fill="none", stroke_linejoin="round", **RIDGE)
+    return placed(in_key(0, zigzag, "key-ridge", lang)) + placed(in_key(1, _waves(0, 0), "key-coast", lang))
+
+
+def in_key(row: int, sign: str, id: str, lang: str) -> Piece:
+    """A sign, drawn around its own origin, and what it means."""
+    said = words().render(say(id), lang)
+    svg = sign + label(42, 9, said, PLAIN, 27, theme.INK, "start")
+    return Piece(MARGIN + 44, MARGIN + 32 + 38 * row, (-32, -20, 80 + math.ceil(width(said, PLAIN, 27)), 40), svg)
 
 
 def _west(hex: str, lang: str) -> str:

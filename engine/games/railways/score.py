@@ -44,9 +44,11 @@ def standings(s: State) -> tuple[Standing, ...]:
     rows = []
     for seat, player in enumerate(s.players):
         tycoon = tycoon_points(s, seat)
-        parts = (("score-points", player.points), ("score-shares", -player.shares), ("score-tycoon", tycoon))  # rw-11.3
+        parts = [("score-points", player.points), ("score-shares", -player.shares)]  # rw-11.3
+        if s.tycoons:
+            parts.append(("score-baron" if "barons" in s.options else "score-tycoon", tycoon))
         rank = (player.points - player.shares + tycoon, len(s.links_of(seat)), player.cash)  # rw-11.4
-        rows.append((rank, seat, parts))
+        rows.append((rank, seat, tuple(parts)))
     rows.sort(key=lambda row: (row[0], -row[1]), reverse=True)
     return tuple(
         Standing(seat, 1 + sum(other > rank for other, _, _ in rows), rank[0], parts) for rank, seat, parts in rows

@@ -6,7 +6,7 @@ from engine.games.railways.box import about
 from engine.games.railways.events import cube_words
 from engine.games.railways.state import View
 from engine.games.railways.view import HIDDEN
-from engine.rail.goods import COLOURS
+from engine.rail.goods import COLOURS, counted
 from engine.rail.track import Line
 
 COLUMNS = ("points", "income", "money", "shares", "engine", "links")
@@ -66,7 +66,7 @@ def _loose_end(view: View, line: Line) -> Say:
 
 def _goods(view: View) -> Section:
     lines = [
-        say("goods-in", city=city, colour=view.colour(city) or "grey", cubes=cube_words(cubes))
+        say("goods-in", city=city, colour=view.colour(city) or "grey", cubes=counted(cube_words(cubes)))
         for city, cubes in view.cubes.items()
         if cubes
     ]
@@ -93,7 +93,7 @@ def _hands(view: View) -> Section:
 
 def _supply(view: View) -> Section:
     lines = [
-        say("supply-markers", n=len(view.empty), end=view.markers_for_end),
+        say("supply-end-near" if view.ending else "supply-markers", n=len(view.empty), end=view.markers_for_end),
         say("supply-bag", n=len(view.bag)),
     ]
     if view.new_cities:

@@ -1,11 +1,11 @@
 """Whistle Stop, 2 to 5 players: trains run from the East coast to the West over track that is laid as they go."""
 
 from engine.core.game import Automatic, Game, Phase
-from engine.core.words import load_words
 from engine.games.whistle_stop import moves
 from engine.games.whistle_stop.audit import audit
 from engine.games.whistle_stop.drawing import draw
 from engine.games.whistle_stop.events import EVENTS
+from engine.games.whistle_stop.naming import words
 from engine.games.whistle_stop.phases import discard, place, refill, scoring, supply, turn
 from engine.games.whistle_stop.score import standings
 from engine.games.whistle_stop.setup import setup
@@ -50,6 +50,6 @@ GAME: Game[State, View] = Game(
     text=text,
     standings=standings,
     audit=audit,
-    words=load_words("engine.games.whistle_stop"),
+    words=words(),
     sketch=sketch,
 )

@@ -1,10 +1,19 @@
-"""The few words that stand on boards, loaded once."""
+"""The words of the game, with names for what has a rule for its name: shares."""
 
+from dataclasses import replace
 from functools import cache
 
-from engine.core.words import Words, load_words
+from engine.core.words import Tongue, Words, load_words
+from engine.games.whistle_stop.components import box
 
 
 @cache
 def words() -> Words:
-    return load_words("engine.games.whistle_stop")
+    return load_words("engine.games.whistle_stop", finish=_with_shares)
+
+
+def _with_shares(tongue: Tongue) -> Tongue:
+    """A share goes by its company and its number, and may be written so."""
+    parts = {word: word.rpartition("-") for word in box().share_words}
+    shares = {word: f"{tongue.names[company]} {number}" for word, (company, _, number) in parts.items()}
+    return replace(tongue, names=shares | dict(tongue.names))

@@ -181,3 +181,11 @@ def test_rw_13_4_the_host_names_the_youngest():
 def test_rw_13_4_else_it_is_the_first_seat():
     assert opening(ROTW).first == 0
     assert opening(ROTW, auction="variant-1").order == (0, 1, 2)
+
+
+@both
+def test_new_cubes_of_a_colour_are_told_together(game):
+    new = ("blue", "blue", "red")
+    for lang, told in (("en", "2 blue and red"), ("fr", "2 bleus et rouge")):
+        for event in (CityGrew("albany", 3, new), Urbanized(0, "albany", "red", 3, new, 10)):
+            assert told in game.words.render(event.say(), lang, ("Ann",))

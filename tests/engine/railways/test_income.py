@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engine.core.play import actors, is_over, settle
 from engine.games.railways.box import BOXES
-from engine.games.railways.events import EndNear, IncomePaid, TrackRemoved
+from engine.games.railways.events import CityEmptied, EndNear, IncomePaid, TrackRemoved
 from engine.games.railways.phases import income
 from engine.games.railways.score import standings
 from tests.engine.railways.position import (
@@ -152,6 +152,17 @@ def test_rw_11_1_the_marker_that_brings_the_end(game, seats, markers):
     played = plays(s, 0, "deliver.black.toledo to.detroit")
     assert EndNear(9) in played.events
     assert played.state.ending == 9
+    told = {lang: [game.words.render(event.say(), lang, s.seats) for event in played.events] for lang in ("en", "fr")}
+    assert f"Toledo is empty. Empty cities: {markers}; the limit of {markers} is reached." in told["en"]
+    assert f"Toledo est vide. Villes vides : {markers} ; la limite de {markers} est atteinte." in told["fr"]
+    sheet = game.sheet(game.view(played.state, 0))
+    lines = [game.words.render(line, "en", s.seats) for section in sheet.sections for line in section.lines]
+    assert f"{markers} empty cities; the limit of {markers} was reached." in lines
+
+
+@both
+def test_a_city_emptied_before_the_end_is_near_says_how_many_there_are(game):
+    assert game.words.render(CityEmptied("toledo", 3, 12).say(), "en") == "Toledo is empty. Empty cities: 3 of 12."
 
 
 @both
@@ -192,7 +203,10 @@ def test_rw_11_3_points_minus_shares_plus_tycoon(game):
     s = replace(has(acting(game), 0, points=30, shares=4), tycoons=("gould", "fisk", "holliday"))
     row = next(row for row in standings(s) if row.seat == 0)
     assert row.score == 26
-    assert dict(row.parts) == {"score-points": 30, "score-shares": -4, "score-tycoon": 0}
+    called = "score-tycoon" if game is RT else "score-baron"
+    assert dict(row.parts) == {"score-points": 30, "score-shares": -4, called: 0}
+    without = standings(replace(s, tycoons=()))
+    assert all([part for part, _ in row.parts] == ["score-points", "score-shares"] for row in without)
     assert next(row for row in standings(has(s, 1, shares=9)) if row.seat == 1).score == -9
 
 

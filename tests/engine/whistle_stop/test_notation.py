@@ -6,8 +6,20 @@ from engine.core.play import play, preview
 from engine.core.reading import Reader
 from engine.core.refusal import Illegal
 from engine.games.whistle_stop import GAME
+from engine.games.whistle_stop.events import ShareGained
 from engine.games.whistle_stop.moves import Trade
-from tests.engine.whistle_stop.scenes import CROSS_STONE, CROSS_WOOD, TWO_STOPS, go, line, may, scene, sides, why
+from tests.engine.whistle_stop.scenes import (
+    CROSS_STONE,
+    CROSS_WOOD,
+    TWO_STOPS,
+    go,
+    line,
+    may,
+    scene,
+    sides,
+    why,
+    with_player,
+)
 
 MINE = {"F4": CROSS_WOOD, "E4": ("gold-mine", 0), "D3": CROSS_STONE}
 
@@ -56,6 +68,7 @@ def test_whi_11_5_rotations_that_look_the_same_are_written_once() -> None:
 def test_whi_11_6_words_at_a_stop() -> None:
     assert read("livrer, renoncer, prendre bois, défausser coton") == "deliver skip take.wood drop.cotton"
     assert read("sell crimson-3 park 4") == "sell.crimson-3 park.4"
+    assert read("sell Crimson 3 park 4") == read("céder Carmin 3 garer 4") == "sell.crimson-3 park.4"
     assert read("trade steel cotton wood") == "trade.steel.wood.cotton"
     assert str(Trade("steel", ("stone", "wood"))) == "trade.steel.wood.stone"
 
@@ -73,3 +86,13 @@ def test_whi_11_8_the_end_of_a_turn() -> None:
     assert read("fin choisir t12") == "done pick.t12"
     assert read("done draw") == "done draw"
     assert read("choose gold mine discard t12") == "choose.gold-mine discard.t12"
+
+
+def test_a_share_goes_by_its_company_and_number_wherever_it_is_told() -> None:
+    s = with_player(scene(), 0, shares=("crimson-5", "jade-1"))
+    for lang, name in (("en", "Crimson 5"), ("fr", "Carmin 5")):
+        told = [GAME.words.render(ShareGained(0, "crimson-5").say(), lang, s.seats)]
+        sheet = GAME.sheet(GAME.view(s, 0))
+        told += [GAME.words.render(line, lang, s.seats) for section in sheet.sections for line in section.lines]
+        assert sum(name in line for line in told) == 2
+        assert not any("crimson-" in line or "jade-" in line for line in told)

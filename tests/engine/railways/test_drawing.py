@@ -1,0 +1,103 @@
+"""The board as a picture: what is written on it can be read, and what may be pressed is called as in the list."""
+
+import re
+
+import pytest
+
+from engine.core.sheet import Drawing, Marks, Piece
+from engine.games.railways.country import eastern_us
+from engine.games.railways.drawing import plate_width
+from engine.games.railways.ground import SCALE, ground, river_sides
+from engine.games.railways.naming import name_of
+from tests.engine.railways.position import RT, acting, linked, opening
+
+COUNTRY = eastern_us()
+BESIDE_CITIES = [
+    hex for city in COUNTRY.cities.values() for hex in COUNTRY.grid.neighbours[city.hex] if COUNTRY.buildable(hex)
+]
+PRICES = {"en": "$2k", "fr": "2 k$"}
+
+
+def pressing(lang: str) -> Drawing:
+    """Every hex beside a city may be pressed, as in the first action of a game."""
+    links = {hex: f"/{hex}" for hex in BESIDE_CITIES if hex}
+    marks = Marks(links=links, prices=dict.fromkeys(links, PRICES[lang]), lang=lang, addresses=True)
+    return RT.draw(RT.view(acting(), 0), marks)
+
+
+def written(drawing: Drawing, pattern: str) -> list[tuple[str, Piece]]:
+    found = ((re.findall(r">([^<>]+)</text>", piece.svg), piece) for piece in drawing.pieces)
+    return [(texts[0], piece) for texts, piece in found if len(texts) == 1 and re.fullmatch(pattern, texts[0])]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_prices_and_names_of_cities_keep_off_each_other(lang):
+    plane = ground().plane
+    prices = written(pressing(lang), re.escape(PRICES[lang]))
+    assert len(prices) == len(set(BESIDE_CITIES))
+    covering = []
+    for city in COUNTRY.cities.values():
+        x, y = plane.centre(city.hex)
+        half = plate_width(name_of(city.word, lang)) / 2
+        if city.word in COUNTRY.western or x - half < 60 or x + half > ground().frame[2] - 20:
+            continue  # their plates are moved aside
+        for _, piece in prices:
+            _, _, wide, high = piece.box
+            apart = abs(piece.x / SCALE - x) >= half + wide - 8 or abs(piece.y / SCALE - y) >= 16 + high - 14
+            covering += [] if apart else [(city.word, piece)]
+    assert covering == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_hexes_that_may_be_pressed_bear_their_address(lang):
+    drawn = {text for text, _ in written(pressing(lang), r"[A-Z]{1,2}\d+")}
+    missing = set(BESIDE_CITIES) - drawn
+    assert len(missing) < len(set(BESIDE_CITIES)) / 10  # only where there is no room at all
+
+
+def test_names_of_cities_lie_over_prices():
+    pieces = pressing("fr").pieces
+    last_price = max(index for index, piece in enumerate(pieces) if ">2 k$</text>" in piece.svg)
+    first_name = min(index for index, piece in enumerate(pieces) if ">Duluth</text>" in piece.svg)
+    assert last_price < first_name
+
+
+def test_a_badge_between_two_names_covers_neither():
+    drawing = RT.draw(RT.view(linked(acting(), 0, "richmond", "norfolk"), 0), Marks())
+    (badge,) = (piece for text, piece in written(drawing, "O") if 'r="12.5"' in piece.svg and piece.x < 1020)
+    for city in ("richmond", "norfolk"):
+        x, _ = ground().plane.centre(COUNTRY.cities[city].hex)
+        half_name = (plate_width(name_of(city, "en")) - 14) / 2
+        assert abs(badge.x / SCALE - x) > half_name + 12.5
+
+
+def test_rivers_are_drawn_without_triangles():
+    drawn = {hex: river_sides(hex) for hex in COUNTRY.rivers}
+    joined = {
+        hex: {other for side in sides if (other := COUNTRY.grid.neighbours[hex][side] or "") in COUNTRY.rivers}
+        for hex, sides in drawn.items()
+    }
+    for hex, others in joined.items():
+        assert all(hex in joined[other] for other in others)  # a river goes on beyond the edge
+        assert not any(joined[other] & others for other in others)
+    for hex, sides in drawn.items():
+        cities = [side for side in sides if COUNTRY.grid.neighbours[hex][side] in COUNTRY.city_at]
+        assert not cities or len(sides) <= 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "names"), [("en", ("ridge", "coast", "empty city")), ("fr", ("crête", "côte", "ville vide"))]
+)
+def test_less_usual_signs_are_explained_when_they_are_there(lang, names):
+    full, empty = (RT.draw(RT.view(s, 0), Marks(lang=lang)) for s in (opening(), acting()))
+    for name in names[:2]:
+        assert f">{name}</text>" in full.still
+    assert f">{names[2]}</text>" not in full.still + full.moving
+    assert f">{names[2]}</text>" in empty.moving
+
+
+def test_the_part_around_a_draft_shows_hexes_large_enough_to_press():
+    drawing = RT.draw(RT.view(acting(), 0), Marks(chosen=("H17",)))
+    assert drawing.focus is not None
+    on_a_phone = 347 / drawing.focus[2]  # pixels for one unit of the drawing
+    assert 84 * SCALE * on_a_phone >= 44
