@@ -11,9 +11,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, func, or_, update
 from sqlmodel import Session, col, select
 
+from pbem.actions.bouncing import add_score
 from pbem.actions.failing import record_failure
 from pbem.actions.posting import untell
 from pbem.asks import asks_in, open_among
+from pbem.inbound.bounces import PERMANENT
 from pbem.mail.transport import Away, Postman, Refused, Unreachable
 from pbem.models import Address, Ask, Mail, Seat
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
@@ -27,7 +29,6 @@ JITTER = 0.2  # so that what failed together does not come back together
 MOST_DAYS = timedelta(days=5)  # after which a mail that nothing else ends is given up
 MOST_RENDERINGS = 3
 NEVER_CONTACTED = (".invalid", ".example", ".test")
-BOUNCE_AT_ONCE = 2  # a hard refusal counts like a hard bounce
 
 ANSWERS = ("receipt", "refused", "answer")
 
@@ -179,7 +180,7 @@ def _not_rendered(service: Service, mail: Mail, error: Exception) -> None:
 
 
 def _refused(service: Service, mail: Mail, refused: Refused) -> None:
-    """The server will never take it: the address is at fault, or the mail is."""
+    """The server will never take it: the address is at fault, which counts like a bounce, or the mail is."""
     _mark(service, mail.id, DEAD, str(refused))
     if not refused.at_recipient:
         return
@@ -188,6 +189,4 @@ def _refused(service: Service, mail: Mail, refused: Refused) -> None:
             select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
         ).first()
         if address is not None:
-            address.bounce_score += BOUNCE_AT_ONCE
-            address.bounced_at = service.now()
-            session.add(address)
+            add_score(service, session, address, PERMANENT)
