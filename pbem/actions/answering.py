@@ -12,7 +12,7 @@ from sqlalchemy import or_, update
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
-from pbem.actions.bouncing import count_bounce, count_complaint
+from pbem.actions.bouncing import count_bounce, count_complaint, lift_suspension
 from pbem.actions.ordering import Letterbox, Writer, answer_person, ask_confirmation
 from pbem.actions.people import confirmed_addresses
 from pbem.actions.settings import unsubscribe
@@ -130,6 +130,8 @@ def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where
             finish_with = ""
             writer = Writer.of(session, found.user_id, found.seat_id, found.ask_id, found.mail_id)
             trusted = found.by_key and _is_hers(service, session, writer.user, mail.headers)
+            if trusted:
+                lift_suspension(service, session, found.user_id)
     if finish_with or found is None:
         finish(service, inbound.id, IGNORED, finish_with)
         return

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
-from pbem.actions.people import BadField
+from pbem.actions.people import BadField, confirm
 from pbem.actions.playing import locked_table, seats_of
 from pbem.actions.posting import post
 from pbem.config import Config
@@ -109,9 +109,7 @@ def ask_to_confirm(service: Service, session: Session, address: Address, table: 
 def confirm_table(service: Service, address_id: int, table_id: int) -> None:
     """The host has shown that the address is the own: now the invitations leave. Pressing twice changes nothing."""
     with service.db.writing() as session:
-        address = session.get_one(Address, address_id)
-        address.confirmed_at = address.confirmed_at or service.now()
-        session.add(address)
+        confirm(service, session, address := session.get_one(Address, address_id))
         table = locked_table(session, table_id)
         if table.status == UNCONFIRMED and table.host_id == address.user_id:
             table.status = INVITING

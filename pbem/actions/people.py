@@ -71,12 +71,17 @@ def main_address(session: Session, user_id: int) -> str:
     return min(addresses, key=lambda address: (not address.is_main, address.id or 0)).email
 
 
+def confirm(service: Service, session: Session, address: Address) -> None:
+    """Whoever has followed a link that was mailed there reads it, whatever came back before."""
+    address.confirmed_at = address.confirmed_at or service.now()
+    address.bounce_score, address.bounced_at, address.suspended_at = 0, None, None
+    session.add(address)
+
+
 def confirm_main_address(service: Service, session: Session, user_id: int) -> None:
-    """Whoever has followed a link that was mailed there reads it."""
     main = session.exec(select(Address).where(Address.user_id == user_id, col(Address.is_main).is_(True))).first()
-    if main is not None and main.confirmed_at is None:
-        main.confirmed_at = service.now()
-        session.add(main)
+    if main is not None:
+        confirm(service, session, main)
 
 
 def confirmed_addresses(session: Session, user_id: int) -> set[str]:

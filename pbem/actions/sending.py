@@ -28,6 +28,7 @@ BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)) 
 JITTER = 0.2  # so that what failed together does not come back together
 MOST_DAYS = timedelta(days=5)  # after which a mail that nothing else ends is given up
 MOST_RENDERINGS = 3
+PROBE_EVERY = timedelta(weeks=1)
 NEVER_CONTACTED = (".invalid", ".example", ".test")
 
 ANSWERS = ("receipt", "refused", "answer")
@@ -116,11 +117,18 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
         address = session.exec(
             select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
         ).first()
-        if address is not None and address.suspended_at is not None:
+        if address is not None and address.suspended_at is not None and not _may_probe(session, address, now):
             return "the address is suspended"
         if service.config.mail_leaves and _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
             return "the address has had its mails of the day"
     return ""
+
+
+def _may_probe(session: Session, address: Address, now: datetime) -> bool:
+    """Once a week a mail tries whether a suspended address is reached again."""
+    last_sent = session.exec(select(func.max(Mail.sent_at)).where(Mail.email == address.email)).one()
+    tried = max(filter(None, (address.suspended_at, address.bounced_at, last_sent)))
+    return tried <= now - PROBE_EVERY
 
 
 def _sent_today(session: Session, email: str, now: datetime) -> int:
