@@ -10,8 +10,9 @@ from engine.draw.theme import SEATS
 from pbem.actions.acting import pass_hosting
 from pbem.actions.opening import declined
 from pbem.actions.playing import locked_table, seats_of
+from pbem.actions.posting import delete_mails
 from pbem.actions.seats import leave
-from pbem.models import Absence, Act, Address, Bounce, InboundMail, Mail, Note, ReplyKey, Seat, Table, Talk, User
+from pbem.models import Absence, Act, Address, InboundMail, Mail, Note, ReplyKey, Seat, Table, Talk, User
 from pbem.models.seat import DECLINED, INVITED, JOINED
 from pbem.models.table import CANCELLED, INVITING, OVER, PAUSED, RUNNING, UNCONFIRMED
 from pbem.service import Service
@@ -89,10 +90,8 @@ def _delete_words(session: Session, seats: set[int]) -> None:
 
 
 def _delete_mails(session: Session, user_id: int) -> None:
-    mails = select(Mail.id).where(Mail.user_id == user_id)
     session.exec(delete(ReplyKey).where(col(ReplyKey.user_id) == user_id))
-    session.exec(delete(Bounce).where(col(Bounce.mail_id).in_(mails)))
-    session.exec(delete(Mail).where(col(Mail.user_id) == user_id))
+    delete_mails(session, col(Mail.user_id) == user_id)
 
 
 def _blank(user: User) -> None:
