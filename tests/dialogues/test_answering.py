@@ -1,5 +1,6 @@
 """A player who only ever answers mails: what can be written, and what comes back."""
 
+import email
 import email.policy
 import re
 from dataclasses import replace
@@ -168,6 +169,57 @@ def test_what_is_not_understood_is_answered_with_help(sqlite_service: Service, t
     assert talk.answer(talk.question(), text).status == "rejected"
     assert "away 2026-12-20" in words(talk.answered())
     assert table(sqlite_service, talk.table_id).ply == 0
+
+
+def below(mail: Mail, above: str, text: str) -> bytes:
+    """An answer with something above and below the quotation."""
+    message = email.message_from_bytes(reply_to(mail, above), policy=email.policy.SMTP)
+    assert isinstance(message, EmailMessage)
+    message.set_content(f"{message.get_content()}\n{text}\n")
+    return message.as_bytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("No wait, rather three of them!", "accepted"),
+        ("This mail is confidential and meant for its recipient alone.", "accepted"),
+        ("issue 1", "rejected"),
+        ("* Issue 1", "rejected"),
+    ],
+)
+def test_what_stands_below_our_mail_is_never_passed_over_in_silence(
+    sqlite_service: Service, text: str, status: str
+) -> None:
+    """What looks like moves there may contradict what stands above: then nothing is played."""
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    stored = store_raw(sqlite_service, below(mail, "issue 2", text), mail.email, str(opened(mail)["Reply-To"]), "smtp")
+    read_mail(sqlite_service, stored.id)
+    answer = talk.answered()
+    with sqlite_service.db.reading() as session:
+        assert session.get_one(InboundMail, stored.id).status == status
+    assert table(sqlite_service, talk.table_id).ply == (1 if status == "accepted" else 0)
+    assert " ".join(text.split()) in words(answer)
+    said = "Only what stands above it was read" if status == "accepted" else "above and below our mail"
+    assert said in words(answer)
+
+
+def test_a_command_says_as_well_what_was_not_read(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    raw = below(mail, "board", "A footer of the company.")
+    read_mail(sqlite_service, store_raw(sqlite_service, raw, mail.email, str(opened(mail)["Reply-To"]), "smtp").id)
+    assert "A footer of the company." in words(talk.answered())
+
+
+def test_an_answer_below_our_mail_is_played(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    raw = below(mail, "", "issue 2")
+    read_mail(sqlite_service, store_raw(sqlite_service, raw, mail.email, str(opened(mail)["Reply-To"]), "smtp").id)
+    assert table(sqlite_service, talk.table_id).ply == 1
+    assert "Below our mail" not in words(talk.answered())
 
 
 def test_a_move_in_the_subject_is_not_played_and_that_is_said(sqlite_service: Service) -> None:
