@@ -31,6 +31,9 @@ MOST_RENDERINGS = 3
 PROBE_EVERY = timedelta(weeks=1)
 NEVER_CONTACTED = (".invalid", ".example", ".test")
 
+ENOUGH = "the address has had its mails of the day"
+PUT_OFF = timedelta(hours=1)
+QUESTIONS = ("turn", "receipt", "reminder")
 ANSWERS = ("receipt", "refused", "answer")
 
 Render = Callable[[Service, Mail], bytes]
@@ -75,7 +78,10 @@ def deliver_due(service: Service, postman: Postman, render: Render, most: int = 
 def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> None:
     why_not = _not_to_be_sent(service, mail)
     if why_not:
-        _cancel(service, mail, why_not)
+        if why_not == ENOUGH and mail.kind in QUESTIONS:
+            _wait(service, mail, why_not, PUT_OFF)  # who heard nothing of a question would lose by silence
+        else:
+            _cancel(service, mail, why_not)
         return
     raw = mail.raw
     if raw is None:
@@ -119,8 +125,8 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
         ).first()
         if address is not None and address.suspended_at is not None and not _may_probe(session, address, now):
             return "the address is suspended"
-        if service.config.mail_leaves and _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
-            return "the address has had its mails of the day"
+        if service.config.mail_leaves and _sent_today(session, mail, now) >= service.config.daily_mail_cap:
+            return ENOUGH
     return ""
 
 
@@ -131,9 +137,12 @@ def _may_probe(session: Session, address: Address, now: datetime) -> bool:
     return tried <= now - PROBE_EVERY
 
 
-def _sent_today(session: Session, email: str, now: datetime) -> int:
+def _sent_today(session: Session, mail: Mail, now: datetime) -> int:
+    """To this address. Beside questions only questions count: others can cause the rest."""
     since = now - timedelta(days=1)
-    query = select(func.count()).select_from(Mail).where(Mail.email == email, col(Mail.sent_at) > since)
+    query = select(func.count()).select_from(Mail).where(Mail.email == mail.email, col(Mail.sent_at) > since)
+    if mail.kind in QUESTIONS:
+        query = query.where(col(Mail.kind).in_(QUESTIONS))
     return session.exec(query).one()
 
 

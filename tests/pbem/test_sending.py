@@ -1,10 +1,13 @@
 """The outbox: each mail leaves once, what cannot leave waits or dies, and nothing is sent that has lost its sense."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from typing import Self
 
 import pytest
+from sqlalchemy import update
+from sqlmodel import col
 
 from pbem.actions.posting import post
 from pbem.actions.sending import BACK_OFF, JITTER, LEASE, claim, deliver_due
@@ -169,3 +172,34 @@ def test_nobody_gets_more_than_the_daily_cap(sqlite_service: Service, clock: Fak
     while deliver_due(sqlite_service, postman, rendered):
         pass
     assert len(postman.sent) == sqlite_service.config.daily_mail_cap
+
+
+def test_what_others_cause_keeps_no_question_back(sqlite_service: Service, clock: FakeClock) -> None:
+    sqlite_service.config = replace(sqlite_service.config, smtp_url="smtp://mail.localhost", daily_mail_cap=5)
+    table_id = started(sqlite_service, "parlour", 1, bots=1)
+    [asked] = mails(sqlite_service, kind="turn")
+    with sqlite_service.db.writing() as session:
+        session.exec(update(Mail).values(due_at=clock.now() + timedelta(days=9)))
+        for number in range(9):
+            post(sqlite_service, session, "talk", f"talk:{number}", asked.user_id)
+    postman = Answering()
+    deliver_due(sqlite_service, postman, rendered)
+    assert len(postman.sent) == 5
+    with sqlite_service.db.writing() as session:
+        session.exec(update(Mail).where(col(Mail.id) == asked.id).values(due_at=clock.now()))
+    deliver_due(sqlite_service, postman, rendered)
+    assert mails(sqlite_service, id=asked.id, status=SENT)
+    assert table_id
+
+
+def test_questions_above_the_cap_are_put_off(sqlite_service: Service, clock: FakeClock) -> None:
+    sqlite_service.config = replace(sqlite_service.config, smtp_url="smtp://mail.localhost", daily_mail_cap=2)
+    for _ in range(3):
+        started(sqlite_service, "parlour", 1, bots=1)
+    for _ in range(2):
+        deliver_due(sqlite_service, Answering(), rendered)
+        clock.forward(hours=2)
+    assert sorted(mail.status for mail in mails(sqlite_service, kind="turn")) == [PENDING, SENT, SENT]
+    clock.forward(hours=24)
+    deliver_due(sqlite_service, Answering(), rendered)
+    assert [mail.status for mail in mails(sqlite_service, kind="turn")] == [SENT] * 3
