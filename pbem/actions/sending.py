@@ -111,7 +111,7 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
         return "MAIL_DISABLED is set"
     if mail.useful_until is not None and now >= mail.useful_until:
         return "it had lost its sense"
-    if mail.email.endswith(NEVER_CONTACTED):
+    if service.config.mail_leaves and mail.email.endswith(NEVER_CONTACTED):
         return "such addresses are never contacted"
     with service.db.reading() as session:
         if mail.kind == "reminder" and not open_among(session, asks_in(mail)):

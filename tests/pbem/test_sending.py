@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from pbem.actions.posting import post
 from pbem.actions.sending import BACK_OFF, JITTER, LEASE, claim, deliver_due
-from pbem.mail.transport import Postman, Refused, Smtp, Unreachable
+from pbem.mail.transport import Mailbox, Postman, Refused, Smtp, Unreachable
 from pbem.models import Address, Mail
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
 from pbem.service import Service
@@ -158,11 +158,18 @@ def test_what_has_lost_its_sense_is_cancelled(sqlite_service: Service, clock: Fa
 
 
 def test_test_addresses_are_never_contacted(sqlite_service: Service) -> None:
+    sqlite_service.config = replace(sqlite_service.config, smtp_url="smtp://mail.localhost")
     posted(sqlite_service, email="anna@nowhere.example")
     postman = Answering()
     deliver_due(sqlite_service, postman, rendered)
     assert not postman.sent
     assert mails(sqlite_service)[0].status == CANCELLED
+
+
+def test_where_no_mail_leaves_they_have_a_mailbox_too(sqlite_service: Service) -> None:
+    posted(sqlite_service, email="anna@nowhere.example")
+    deliver_due(sqlite_service, Mailbox(), rendered)
+    assert mails(sqlite_service)[0].status == SENT
 
 
 def test_nobody_gets_more_than_the_daily_cap(sqlite_service: Service, clock: FakeClock) -> None:
