@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, func, or_, update
+from sqlalchemy import ColumnElement, and_, func, or_, update
 from sqlmodel import Session, col, select
 
 from pbem.actions.bouncing import add_score
@@ -97,7 +97,7 @@ def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> 
     except Unreachable as error:
         _try_later(service, mail, str(error))
     else:
-        _mark(service, mail.id, SENT, "")
+        _mark(service, mail, SENT, "")
 
 
 def _envelope_sender(service: Service, mail: Mail) -> str:
@@ -153,26 +153,32 @@ def _store(service: Service, mail_id: int, raw: bytes) -> bytes:
         return session.exec(select(Mail.raw).where(Mail.id == mail_id)).one() or raw
 
 
-def _mark(service: Service, mail_id: int, status: str, error: str) -> None:
-    now = service.now()
-    values = {"status": status, "error": error, "lease_until": None}
+def _mark(service: Service, mail: Mail, status: str, error: str) -> bool:
+    """What has become of it. Whoever has lost the lease knows only one thing better than others: that it was sent."""
+    if status == SENT:
+        which, sent_at = col(Mail.id) == mail.id, service.now()
+    else:
+        which, sent_at = _still_ours(mail), None
+    values = {"status": status, "error": error, "lease_until": None, "sent_at": sent_at}
     with service.db.writing() as session:
-        session.exec(
-            update(Mail).where(col(Mail.id) == mail_id).values(**values, sent_at=now if status == SENT else None)
-        )
+        return bool(session.exec(update(Mail).where(which).values(**values)).rowcount)
+
+
+def _still_ours(mail: Mail) -> ColumnElement[bool]:
+    return (col(Mail.id) == mail.id) & (col(Mail.status) == SENDING) & (col(Mail.lease_until) == mail.lease_until)
 
 
 def _cancel(service: Service, mail: Mail, why: str) -> None:
     """What it would have told is told by the next one."""
-    _mark(service, mail.id, CANCELLED, why)
-    with service.db.writing() as session:
-        untell(session, mail)
+    if _mark(service, mail, CANCELLED, why):
+        with service.db.writing() as session:
+            untell(session, mail)
 
 
 def _try_later(service: Service, mail: Mail, error: str) -> None:
     """As long as the mail is of use: a question until it is answered, anything else for some days."""
     if mail.kind not in ("turn", "reminder") and service.now() - mail.created_at > MOST_DAYS:
-        _mark(service, mail.id, DEAD, error)
+        _mark(service, mail, DEAD, error)
         return
     _wait(service, mail, error, BACK_OFF[min(mail.attempts, len(BACK_OFF)) - 1])
 
@@ -181,9 +187,7 @@ def _wait(service: Service, mail: Mail, error: str, wait: timedelta) -> None:
     due = service.now() + wait * random.uniform(1 - JITTER, 1 + JITTER)
     with service.db.writing() as session:
         session.exec(
-            update(Mail)
-            .where(col(Mail.id) == mail.id)
-            .values(status=PENDING, error=error, lease_until=None, due_at=due)
+            update(Mail).where(_still_ours(mail)).values(status=PENDING, error=error, lease_until=None, due_at=due)
         )
 
 
@@ -191,15 +195,14 @@ def _not_rendered(service: Service, mail: Mail, error: Exception) -> None:
     """Our own mistake: the others go on, and after a few tries this one is the operator's."""
     record_failure(service, f"render {mail.kind} {mail.id}", error)
     if mail.attempts >= MOST_RENDERINGS:
-        _mark(service, mail.id, DEAD, f"{type(error).__name__}: {error}")
+        _mark(service, mail, DEAD, f"{type(error).__name__}: {error}")
     else:
         _wait(service, mail, "it could not be rendered", BACK_OFF[0])
 
 
 def _refused(service: Service, mail: Mail, refused: Refused) -> None:
     """The server will never take it: the address is at fault, which counts like a bounce, or the mail is."""
-    _mark(service, mail.id, DEAD, str(refused))
-    if not refused.at_recipient:
+    if not _mark(service, mail, DEAD, str(refused)) or not refused.at_recipient:
         return
     with service.db.writing() as session:
         address = session.exec(

@@ -94,6 +94,26 @@ def test_a_lease_runs_out_and_the_same_bytes_are_sent(sqlite_service: Service, c
     assert mails(sqlite_service)[0].raw == postman.sent[0][2]
 
 
+@pytest.mark.parametrize("error", [Unreachable("450 later"), Refused("550 no", at_recipient=True)])
+def test_a_worker_that_has_lost_its_lease_undoes_nothing(service: Service, clock: FakeClock, error: Exception) -> None:
+    posted(service)
+
+    class Slow(Answering):
+        """Hears its answer when another worker has sent the mail."""
+
+        def send(self, sender: str, recipient: str, raw: bytes) -> None:
+            clock.forward(seconds=LEASE.total_seconds() + 1)
+            assert deliver_due(service, Answering(), rendered) == 1
+            super().send(sender, recipient, raw)
+
+    deliver_due(service, Slow(error), rendered)
+    [mail] = mails(service)
+    assert (mail.status, mail.error) == (SENT, "")
+    assert mail.sent_at is not None
+    with service.db.reading() as session:
+        assert session.get_one(Address, 1).bounce_score == 0
+
+
 class Dying(Answering):
     """A postman that is killed after the server has taken the mail."""
 
