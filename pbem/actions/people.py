@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem.models import Address, User
@@ -54,16 +55,21 @@ def settled_address(session: Session, email: str) -> Address | None:
 
 
 def person(service: Service, session: Session, email: str, name: str, lang: str) -> User:
-    """The person with this address; a new one if nobody has it."""
+    """The person with this address; a new one if nobody has it, also when somebody else writes it at this moment."""
     known = settled_address(session, email)
-    if known is not None:
-        return session.get_one(User, known.user_id)
-    user = User(name=name, lang=lang, created_at=service.now())
-    session.add(user)
-    session.flush()
-    session.add(Address(user_id=user.id, email=email))
-    session.flush()
-    return user
+    if known is None:
+        try:
+            with session.begin_nested():
+                user = User(name=name, lang=lang, created_at=service.now())
+                session.add(user)
+                session.flush()
+                session.add(Address(user_id=user.id, email=email))
+            return user
+        except IntegrityError:
+            known = settled_address(session, email)
+            if known is None:
+                raise
+    return session.get_one(User, known.user_id)
 
 
 def main_address(session: Session, user_id: int) -> str:
