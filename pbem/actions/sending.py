@@ -34,7 +34,6 @@ NEVER_CONTACTED = (".invalid", ".example", ".test")
 ENOUGH = "the address has had its mails of the day"
 PUT_OFF = timedelta(hours=1)
 QUESTIONS = ("turn", "receipt", "reminder")
-ANSWERS = ("receipt", "refused", "answer")
 
 Render = Callable[[Service, Mail], bytes]
 
@@ -102,7 +101,7 @@ def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> 
 
 def _envelope_sender(service: Service, mail: Mail) -> str:
     """Where it comes back to. Answers to mails never come back: two machines would write to each other for ever."""
-    return "" if mail.kind in ANSWERS else f"b+{mail.bounce_key}@{service.config.mail_domain}"
+    return "" if mail.is_answer else f"b+{mail.bounce_key}@{service.config.mail_domain}"
 
 
 def _not_to_be_sent(service: Service, mail: Mail) -> str:

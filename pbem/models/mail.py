@@ -47,3 +47,8 @@ class Mail(SQLModel, table=True):
     raw: bytes | None = Field(default=None, sa_type=LargeBinary)
     created_at: datetime = Field(sa_type=Utc)
     sent_at: datetime | None = Field(default=None, sa_type=Utc)
+
+    @property
+    def is_answer(self) -> bool:
+        """To a mail that came in."""
+        return self.key.startswith("ans:")

@@ -14,7 +14,10 @@ from sqlmodel import col, select
 
 from pbem.actions.answering import read_mail, read_waiting
 from pbem.actions.receiving import store_raw
+from pbem.actions.sending import deliver_due
 from pbem.actions.sweeping import sweep
+from pbem.actions.writing_back import MOST_ANSWERS
+from pbem.mail.compose import render
 from pbem.models import Absence, InboundMail, Mail, Note, Talk, User
 from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service
@@ -22,6 +25,7 @@ from pbem.web import create_app
 from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, lines, play_one, seats, started, table
+from tests.pbem.test_sending import Answering
 
 
 class Correspondence:
@@ -270,6 +274,32 @@ def test_who_is_only_ever_misunderstood_hears_no_more(sqlite_service: Service) -
     for number in range(14):
         talk.answer(mail, f"blah blah {number}")
     assert len([mail for mail in talk.came() if mail.kind == "refused"]) == 10
+
+
+@pytest.mark.parametrize("text", ["issue 40", "help"])
+def test_answers_by_which_nothing_is_played_have_an_end(sqlite_service: Service, clock: FakeClock, text: str) -> None:
+    """Receipts come as long as somebody plays."""
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    for _ in range(MOST_ANSWERS + 5):
+        talk.answer(mail, text)
+        clock.forward(minutes=3)
+    with sqlite_service.db.reading() as session:
+        found = session.exec(select(Mail.kind).where(col(Mail.kind).in_(("refused", "answer")))).all()
+    assert len(found) == MOST_ANSWERS
+    talk.answer(mail, "issue 2")
+    assert "receipt" in {mail.kind for mail in talk.came()}
+
+
+def test_an_answer_never_comes_back(sqlite_service: Service) -> None:
+    """Neither to the address of bounces nor from a machine that answers it, whatever kind of mail it is."""
+    talk = Correspondence(sqlite_service)
+    talk.answer(talk.question(), "issue 2", sender="stranger@elsewhere.localhost")
+    postman = Answering()
+    deliver_due(sqlite_service, postman, render)
+    [(sender, _, raw)] = postman.sent
+    assert sender == ""
+    assert email.message_from_bytes(raw)["Auto-Submitted"] == "auto-replied"
 
 
 def test_the_commands(service: Service, clock: FakeClock) -> None:
