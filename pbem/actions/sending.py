@@ -200,8 +200,12 @@ def _not_rendered(service: Service, mail: Mail, error: Exception) -> None:
 
 
 def _refused(service: Service, mail: Mail, refused: Refused) -> None:
-    """The server will never take it: the address is at fault, which counts like a bounce, or the mail is."""
-    if not _mark(service, mail, DEAD, str(refused)) or not refused.at_recipient:
+    """The server will never take it: the address is at fault, which counts like a bounce, or something is that the
+    operator should look at."""
+    if not _mark(service, mail, DEAD, str(refused)):
+        return
+    if not refused.at_recipient:
+        record_failure(service, f"send {mail.kind} {mail.id}", refused)
         return
     with service.db.writing() as session:
         address = session.exec(

@@ -7,12 +7,12 @@ from typing import Self
 
 import pytest
 from sqlalchemy import update
-from sqlmodel import col
+from sqlmodel import col, select
 
 from pbem.actions.posting import post
 from pbem.actions.sending import BACK_OFF, JITTER, LEASE, claim, deliver_due
 from pbem.mail.transport import Mailbox, Postman, Refused, Smtp, Unreachable
-from pbem.models import Address, Mail
+from pbem.models import Address, Failure, Mail
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
 from pbem.service import Service
 from tests.pbem.conftest import FakeClock
@@ -165,6 +165,8 @@ def test_a_final_no_ends_it(sqlite_service: Service, at_recipient: bool, score: 
     assert [mail.status for mail in mails(sqlite_service)] == [DEAD, PENDING]
     with sqlite_service.db.reading() as session:
         assert session.get_one(Address, 1).bounce_score == score
+        failures = session.exec(select(Failure.what)).all()
+    assert failures == ([] if at_recipient else ["send link 1"]), "what is no address's fault is the operator's"
 
 
 def test_what_has_lost_its_sense_is_cancelled(sqlite_service: Service, clock: FakeClock) -> None:
