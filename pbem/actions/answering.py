@@ -22,7 +22,7 @@ from pbem.inbound.classify import Kind, classify
 from pbem.inbound.guards import Headers, Incoming, Unreadable, take
 from pbem.inbound.quoting import cut
 from pbem.models import InboundMail, Mail, ReplyKey, User
-from pbem.models.inbound_mail import ACCEPTED, FAILED, IGNORED, PENDING, PROCESSING, WAITING
+from pbem.models.inbound_mail import ACCEPTED, FAILED, FOR_OPERATOR, IGNORED, PENDING, PROCESSING, WAITING
 from pbem.service import Service
 
 LEASE = timedelta(minutes=2)
@@ -120,7 +120,7 @@ def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where
         finish(service, inbound.id, *_stop_mails(service, where.recipient.key))
         return
     if where.recipient is not None and not where.recipient.key:
-        finish(service, inbound.id, ACCEPTED, f"for the operator: {where.recipient.purpose}")
+        finish(service, inbound.id, ACCEPTED, f"{FOR_OPERATOR}{where.recipient.purpose}")
         return
     with service.db.reading() as session:
         found = _addressed(session, where)
