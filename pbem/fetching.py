@@ -72,15 +72,22 @@ def _read_new(service: Service, mailbox: BaseMailBox, mark: ImapMark) -> bool:
     last = mark.uid if validity == mark.validity else 0
     # A server that has nothing new answers `n:*` with its last mail all the same.
     new = sorted(uid for uid in map(int, mailbox.uids(f"UID {last + 1}:*", charset=None)) if uid > last)
+    put_off = False
     for uid in new[:BATCH]:
-        if _hand_in(service, mailbox, uid):
-            mailbox.client.uid("STORE", str(uid), "+FLAGS.SILENT", r"(\Seen)")
-        move_mark(service, mark, validity, uid)
-    return len(new) > BATCH
+        try:
+            if _hand_in(service, mailbox, uid):
+                mailbox.client.uid("STORE", str(uid), "+FLAGS.SILENT", r"(\Seen)")
+        except TooMany:
+            # The mark stays before it. What comes after it is not held up: read again, it is known.
+            log.warning("mail %d is put off: too many within the hour", uid)
+            put_off = True
+        if not put_off:
+            move_mark(service, mark, validity, uid)
+    return len(new) > BATCH and not put_off
 
 
 def _hand_in(service: Service, mailbox: BaseMailBox, uid: int) -> bool:
-    """Whether it was stored. What is not for us stays in the mailbox as it was."""
+    """Whether it was stored; raises TooMany. What is not for us stays in the mailbox as it was."""
     try:
         told, head = _fetched(mailbox, uid, f"RFC822.SIZE BODY.PEEK[HEADER]<0.{MOST_HEADER_BYTES}>")
         size = _SIZE.search(told)
@@ -93,7 +100,7 @@ def _hand_in(service: Service, mailbox: BaseMailBox, uid: int) -> bool:
         hand_in(service, raw, "imap")
     except Unknown:
         return False
-    except (TooBig, TooMany, Unreadable) as error:
+    except (TooBig, Unreadable) as error:
         log.warning("mail %d stays in the mailbox: %s", uid, type(error).__name__)
         return False
     return True

@@ -3,7 +3,7 @@
 from sqlmodel import Session, col, select
 
 from pbem.actions.opening import ask_to_confirm
-from pbem.actions.people import BadField, clean_address, settled_address
+from pbem.actions.people import BadField, clean_address, confirm, settled_address
 from pbem.actions.settings import kill_links
 from pbem.models import Address, User
 from pbem.service import Service
@@ -50,9 +50,7 @@ def confirm_address(service: Service, address_id: int) -> None:
         other = settled_address(session, address.email)
         if other is not None and other.id != address.id:
             raise Taken
-        if address.confirmed_at is None:
-            address.confirmed_at = service.now()
-            session.add(address)
+        confirm(service, session, address)
 
 
 def make_main(service: Service, user_id: int, address_id: int) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import or_, update
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
-from pbem.actions.bouncing import count_bounce, count_complaint
+from pbem.actions.bouncing import count_bounce, count_complaint, lift_suspension
 from pbem.actions.ordering import Letterbox, Writer, answer_person, ask_confirmation
 from pbem.actions.people import confirmed_addresses
 from pbem.actions.settings import unsubscribe
@@ -22,7 +22,7 @@ from pbem.inbound.classify import Kind, classify
 from pbem.inbound.guards import Headers, Incoming, Unreadable, take
 from pbem.inbound.quoting import cut
 from pbem.models import InboundMail, Mail, ReplyKey, User
-from pbem.models.inbound_mail import ACCEPTED, FAILED, IGNORED, PENDING, PROCESSING, WAITING
+from pbem.models.inbound_mail import ACCEPTED, FAILED, FOR_OPERATOR, IGNORED, PENDING, PROCESSING, WAITING
 from pbem.service import Service
 
 LEASE = timedelta(minutes=2)
@@ -120,7 +120,7 @@ def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where
         finish(service, inbound.id, *_stop_mails(service, where.recipient.key))
         return
     if where.recipient is not None and not where.recipient.key:
-        finish(service, inbound.id, ACCEPTED, f"for the operator: {where.recipient.purpose}")
+        finish(service, inbound.id, ACCEPTED, f"{FOR_OPERATOR}{where.recipient.purpose}")
         return
     with service.db.reading() as session:
         found = _addressed(session, where)
@@ -130,6 +130,8 @@ def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where
             finish_with = ""
             writer = Writer.of(session, found.user_id, found.seat_id, found.ask_id, found.mail_id)
             trusted = found.by_key and _is_hers(service, session, writer.user, mail.headers)
+            if trusted:
+                lift_suspension(service, session, found.user_id)
     if finish_with or found is None:
         finish(service, inbound.id, IGNORED, finish_with)
         return

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from hashlib import sha256
 
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from pbem.actions.acting import tell
@@ -53,6 +54,16 @@ def add_score(service: Service, session: Session, address: Address, score: int) 
     if address.bounce_score >= THRESHOLD and address.suspended_at is None:
         address.suspended_at = now
         _tell_hosts(service, session, address)
+
+
+def lift_suspension(service: Service, session: Session, user_id: int) -> None:
+    """Whoever presses or answers what we have mailed reads our mails again. `session` only looks."""
+    suspended = (col(Address.user_id) == user_id, col(Address.suspended_at).is_not(None))
+    if session.exec(select(Address.id).where(*suspended)).first() is None:
+        return
+    fresh = {"bounce_score": 0, "bounced_at": None, "suspended_at": None}
+    with service.db.writing() as writing:
+        writing.exec(update(Address).where(*suspended).values(**fresh))
 
 
 def _tell_hosts(service: Service, session: Session, address: Address) -> None:

@@ -11,24 +11,11 @@ from pbem.actions.acting import pass_hosting
 from pbem.actions.opening import declined
 from pbem.actions.people import confirmed_addresses
 from pbem.actions.playing import locked_table, mark_bots, seats_of
+from pbem.actions.posting import delete_mails
 from pbem.actions.proposing import close
 from pbem.actions.seats import leave
 from pbem.actions.tables import STAND_IN
-from pbem.models import (
-    Absence,
-    Act,
-    Address,
-    Bounce,
-    InboundMail,
-    Mail,
-    Note,
-    Proposal,
-    ReplyKey,
-    Seat,
-    Table,
-    Talk,
-    User,
-)
+from pbem.models import Absence, Act, Address, InboundMail, Mail, Note, Proposal, ReplyKey, Seat, Table, Talk, User
 from pbem.models.proposal import OPEN as IS_ASKED
 from pbem.models.proposal import REPLACE, STALE
 from pbem.models.seat import DECLINED, INVITED, JOINED, OPEN
@@ -143,10 +130,8 @@ def _delete_words(session: Session, seats: set[int]) -> None:
 
 
 def _delete_mails(session: Session, user_id: int) -> None:
-    mails = select(Mail.id).where(Mail.user_id == user_id)
     session.exec(delete(ReplyKey).where(col(ReplyKey.user_id) == user_id))
-    session.exec(delete(Bounce).where(col(Bounce.mail_id).in_(mails)))
-    session.exec(delete(Mail).where(col(Mail.user_id) == user_id))
+    delete_mails(session, col(Mail.user_id) == user_id)
 
 
 def _blank(user: User) -> None:

@@ -5,11 +5,12 @@ from datetime import timedelta
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
-from pbem.actions.people import BadField
+from pbem.actions.failing import recorded
+from pbem.actions.people import BadField, confirm
 from pbem.actions.playing import locked_table, seats_of
-from pbem.actions.posting import post
+from pbem.actions.posting import delete_mails, post
 from pbem.config import Config
-from pbem.models import Address, Mail, ReplyKey, Seat, Table, User
+from pbem.models import Absence, Address, Mail, ReplyKey, Seat, Table, User
 from pbem.models.seat import DECLINED, INVITED
 from pbem.models.table import INVITING, UNCONFIRMED
 from pbem.service import Service
@@ -109,9 +110,7 @@ def ask_to_confirm(service: Service, session: Session, address: Address, table: 
 def confirm_table(service: Service, address_id: int, table_id: int) -> None:
     """The host has shown that the address is the own: now the invitations leave. Pressing twice changes nothing."""
     with service.db.writing() as session:
-        address = session.get_one(Address, address_id)
-        address.confirmed_at = address.confirmed_at or service.now()
-        session.add(address)
+        confirm(service, session, address := session.get_one(Address, address_id))
         table = locked_table(session, table_id)
         if table.status == UNCONFIRMED and table.host_id == address.user_id:
             table.status = INVITING
@@ -134,21 +133,28 @@ def declined(service: Service, session: Session, table: Table, seat: Seat) -> No
 
 def forget_unconfirmed(service: Service) -> int:
     """Tables that nobody has confirmed, and people of whom nothing else is known, leave the server."""
-    with service.db.writing() as session:
-        old = select(Table).where(Table.status == UNCONFIRMED, col(Table.created_at) <= service.now() - UNCONFIRMED_FOR)
-        tables = session.exec(old.order_by(col(Table.id)).limit(MOST_FORGOTTEN)).all()
-        for table in tables:
-            seats = seats_of(session, table.id)
-            people = {table.host_id, *(seat.user_id for seat in seats if seat.user_id is not None)}
-            session.exec(delete(Mail).where(col(Mail.table_id) == table.id))
-            for seat in seats:
-                session.delete(seat)
-            session.flush()
-            session.delete(table)
-            session.flush()
-            for user_id in people:
-                _forget_if_unknown(session, user_id)
-        return len(tables)
+    with service.db.reading() as session:
+        old = (Table.status == UNCONFIRMED, col(Table.created_at) <= service.now() - UNCONFIRMED_FOR)
+        tables = session.exec(select(Table.id).where(*old).order_by(col(Table.id)).limit(MOST_FORGOTTEN)).all()
+    for table_id in tables:
+        with recorded(service, f"forget table {table_id}"), service.db.writing() as session:
+            still = select(Table).where(Table.id == table_id, Table.status == UNCONFIRMED).with_for_update()
+            if (table := session.exec(still).first()) is not None:  # another sweep may have been quicker
+                _forget(session, table)
+    return len(tables)
+
+
+def _forget(session: Session, table: Table) -> None:
+    seats = seats_of(session, table.id)
+    people = {table.host_id, *(seat.user_id for seat in seats if seat.user_id is not None)}
+    delete_mails(session, col(Mail.table_id) == table.id)
+    for seat in seats:
+        session.delete(seat)
+    session.flush()
+    session.delete(table)
+    session.flush()
+    for user_id in people:
+        _forget_if_unknown(session, user_id)
 
 
 def _forget_if_unknown(session: Session, user_id: int) -> None:
@@ -161,7 +167,8 @@ def _forget_if_unknown(session: Session, user_id: int) -> None:
         return
     if session.get_one(User, user_id).invitations_blocked:
         return  # what keeps further invitations away
-    for gone in (ReplyKey, Mail, Address):
+    delete_mails(session, col(Mail.user_id) == user_id)
+    for gone in (ReplyKey, Absence, Address):
         session.exec(delete(gone).where(col(gone.user_id) == user_id))
     session.delete(session.get_one(User, user_id))
     session.flush()

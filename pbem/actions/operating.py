@@ -1,6 +1,8 @@
 """What the operator does about troubles."""
 
-from pbem.models import Failure, Mail
+from pbem.models import Failure, InboundMail, Mail
+from pbem.models.inbound_mail import FAILED
+from pbem.models.inbound_mail import PENDING as WAITS
 from pbem.models.mail import DEAD, PENDING
 from pbem.service import Service
 
@@ -13,6 +15,17 @@ def send_again(service: Service, mail_id: int) -> None:
             mail.status, mail.attempts, mail.error, mail.due_at = PENDING, 0, "", service.now()
             session.add(mail)
     service.hint("deliver", None)
+
+
+def read_again(service: Service, inbound_id: int) -> None:
+    """A mail that came in and could not be dealt with is tried anew, as long as its bytes are there."""
+    with service.db.writing() as session:
+        mail = session.get(InboundMail, inbound_id)
+        if mail is None or mail.status != FAILED or mail.raw is None:
+            return
+        mail.status, mail.attempts, mail.error, mail.done_at = WAITS, 0, "", None
+        session.add(mail)
+    service.hint("read", inbound_id)
 
 
 def dismiss(service: Service, failure_id: int) -> None:

@@ -7,6 +7,7 @@ receipt and the end of the mail's own row are one transaction.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from textwrap import shorten
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -17,6 +18,7 @@ from engine.core.reading import reader_now
 from engine.core.refusal import Illegal, MoveError
 from engine.core.say import Say
 from pbem.actions.commanding import Done, carry_out
+from pbem.actions.people import printable
 from pbem.actions.playing import Accepted, AskClosed, Turn, play_line
 from pbem.actions.timing import show_life
 from pbem.actions.writing_back import LIMITED, Letterbox
@@ -38,6 +40,7 @@ from pbem.translations import catalogue
 __all__ = ["Letterbox", "Writer", "answer_person", "ask_confirmation"]
 
 LEGAL_SHOWN = 6
+LONGEST_SHOWN = 100  # characters of what was not read
 
 
 @dataclass(frozen=True)
@@ -101,9 +104,8 @@ def _at(session: Session, table: Table, seat: Seat, ask_id: int | None) -> AtTab
 
 def answer_person(service: Service, inbound: InboundMail, writer: Writer, written: Answer, subject: str) -> None:
     inbound_id = inbound.id
-    read = read_orders(
-        written.text, {number: at.words for number, at in writer.tables.items()}, too_long=written.too_long
-    )
+    words = {number: at.words for number, at in writer.tables.items()}
+    read = read_orders(written.text, words, unread=written.unread, too_long=written.too_long)
     with service.db.writing() as session:
         for at in writer.tables.values():
             show_life(service, session, at.seat.id)
@@ -122,6 +124,8 @@ def answer_person(service: Service, inbound: InboundMail, writer: Writer, writte
         for each in read.orders
         if not isinstance(each.order, Moves)
     ]
+    if written.unread:
+        done.append(_not_read(writer, written.unread))
     if not moves:
         _answer(service, inbound_id, writer, next(iter(writer.tables.values())), done)
         return
@@ -130,6 +134,13 @@ def answer_person(service: Service, inbound: InboundMail, writer: Writer, writte
         assert played_at is not None, "moves name their table"
         is_last = index == len(moves) - 1
         _play(service, inbound_id, writer, played_at, order, done if index == 0 else [], last=is_last)
+
+
+def _not_read(writer: Writer, unread: tuple[str, ...]) -> Done:
+    """What stands below our mail may be a footer that a mail system has added, or something that was meant."""
+    told = writer.gettext("Below our mail stands “%(text)s”. Only what stands above it was read.")
+    text = shorten(printable(" ".join(unread)), LONGEST_SHOWN, placeholder=" …")
+    return Done(writer.gettext("Not read"), [told % {"text": text}])
 
 
 def _table_of(writer: Writer, table_id: int | None) -> AtTable | None:

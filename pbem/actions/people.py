@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem.models import Address, User
@@ -54,16 +55,21 @@ def settled_address(session: Session, email: str) -> Address | None:
 
 
 def person(service: Service, session: Session, email: str, name: str, lang: str) -> User:
-    """The person with this address; a new one if nobody has it."""
+    """The person with this address; a new one if nobody has it, also when somebody else writes it at this moment."""
     known = settled_address(session, email)
-    if known is not None:
-        return session.get_one(User, known.user_id)
-    user = User(name=name, lang=lang, created_at=service.now())
-    session.add(user)
-    session.flush()
-    session.add(Address(user_id=user.id, email=email))
-    session.flush()
-    return user
+    if known is None:
+        try:
+            with session.begin_nested():
+                user = User(name=name, lang=lang, created_at=service.now())
+                session.add(user)
+                session.flush()
+                session.add(Address(user_id=user.id, email=email))
+            return user
+        except IntegrityError:
+            known = settled_address(session, email)
+            if known is None:
+                raise
+    return session.get_one(User, known.user_id)
 
 
 def main_address(session: Session, user_id: int) -> str:
@@ -71,12 +77,17 @@ def main_address(session: Session, user_id: int) -> str:
     return min(addresses, key=lambda address: (not address.is_main, address.id or 0)).email
 
 
+def confirm(service: Service, session: Session, address: Address) -> None:
+    """Whoever has followed a link that was mailed there reads it, whatever came back before."""
+    address.confirmed_at = address.confirmed_at or service.now()
+    address.bounce_score, address.bounced_at, address.suspended_at = 0, None, None
+    session.add(address)
+
+
 def confirm_main_address(service: Service, session: Session, user_id: int) -> None:
-    """Whoever has followed a link that was mailed there reads it."""
     main = session.exec(select(Address).where(Address.user_id == user_id, col(Address.is_main).is_(True))).first()
-    if main is not None and main.confirmed_at is None:
-        main.confirmed_at = service.now()
-        session.add(main)
+    if main is not None:
+        confirm(service, session, main)
 
 
 def confirmed_addresses(session: Session, user_id: int) -> set[str]:

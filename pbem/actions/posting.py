@@ -3,10 +3,11 @@
 import secrets
 from datetime import datetime
 
-from sqlmodel import Session, select
+from sqlalchemy import ColumnElement, delete
+from sqlmodel import Session, col, select
 
 from pbem.actions.people import main_address
-from pbem.models import Ask, Mail, Seat, Table
+from pbem.models import Ask, Bounce, Mail, ReplyKey, Seat, Table
 from pbem.models.mail import CANCELLED, PENDING
 from pbem.service import Service
 
@@ -73,6 +74,14 @@ def cancel_about(session: Session, waiting: list[Mail], asks: list[Ask]) -> None
         mail.status = CANCELLED
         session.add(mail)
         untell(session, mail)
+
+
+def delete_mails(session: Session, which: ColumnElement[bool]) -> None:
+    """With what hangs on them: the addresses that answers go to, and reports of those that came back."""
+    mails = select(Mail.id).where(which)
+    session.exec(delete(ReplyKey).where(col(ReplyKey.mail_id).in_(mails)))
+    session.exec(delete(Bounce).where(col(Bounce.mail_id).in_(mails)))
+    session.exec(delete(Mail).where(which))
 
 
 def untell(session: Session, mail: Mail) -> None:

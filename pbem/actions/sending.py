@@ -8,12 +8,14 @@ import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, func, or_, update
+from sqlalchemy import ColumnElement, and_, func, or_, update
 from sqlmodel import Session, col, select
 
+from pbem.actions.bouncing import add_score
 from pbem.actions.failing import record_failure
 from pbem.actions.posting import untell
 from pbem.asks import asks_in, open_among
+from pbem.inbound.bounces import PERMANENT
 from pbem.mail.transport import Away, Postman, Refused, Unreachable
 from pbem.models import Address, Ask, Mail, Seat
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
@@ -26,10 +28,12 @@ BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)) 
 JITTER = 0.2  # so that what failed together does not come back together
 MOST_DAYS = timedelta(days=5)  # after which a mail that nothing else ends is given up
 MOST_RENDERINGS = 3
+PROBE_EVERY = timedelta(weeks=1)
 NEVER_CONTACTED = (".invalid", ".example", ".test")
-BOUNCE_AT_ONCE = 2  # a hard refusal counts like a hard bounce
 
-ANSWERS = ("receipt", "refused", "answer")
+ENOUGH = "the address has had its mails of the day"
+PUT_OFF = timedelta(hours=1)
+QUESTIONS = ("turn", "receipt", "reminder")
 
 Render = Callable[[Service, Mail], bytes]
 
@@ -73,7 +77,10 @@ def deliver_due(service: Service, postman: Postman, render: Render, most: int = 
 def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> None:
     why_not = _not_to_be_sent(service, mail)
     if why_not:
-        _cancel(service, mail, why_not)
+        if why_not == ENOUGH and mail.kind in QUESTIONS:
+            _wait(service, mail, why_not, PUT_OFF)  # who heard nothing of a question would lose by silence
+        else:
+            _cancel(service, mail, why_not)
         return
     raw = mail.raw
     if raw is None:
@@ -89,12 +96,12 @@ def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> 
     except Unreachable as error:
         _try_later(service, mail, str(error))
     else:
-        _mark(service, mail.id, SENT, "")
+        _mark(service, mail, SENT, "")
 
 
 def _envelope_sender(service: Service, mail: Mail) -> str:
     """Where it comes back to. Answers to mails never come back: two machines would write to each other for ever."""
-    return "" if mail.kind in ANSWERS else f"b+{mail.bounce_key}@{service.config.mail_domain}"
+    return "" if mail.is_answer else f"b+{mail.bounce_key}@{service.config.mail_domain}"
 
 
 def _not_to_be_sent(service: Service, mail: Mail) -> str:
@@ -103,7 +110,7 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
         return "MAIL_DISABLED is set"
     if mail.useful_until is not None and now >= mail.useful_until:
         return "it had lost its sense"
-    if mail.email.endswith(NEVER_CONTACTED):
+    if service.config.mail_leaves and mail.email.endswith(NEVER_CONTACTED):
         return "such addresses are never contacted"
     with service.db.reading() as session:
         if mail.seat_id is not None and session.get_one(Seat, mail.seat_id).user_id != mail.user_id:
@@ -117,16 +124,26 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
         address = session.exec(
             select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
         ).first()
-        if address is not None and address.suspended_at is not None:
+        if address is not None and address.suspended_at is not None and not _may_probe(session, address, now):
             return "the address is suspended"
-        if service.config.mail_leaves and _sent_today(session, mail.email, now) >= service.config.daily_mail_cap:
-            return "the address has had its mails of the day"
+        if service.config.mail_leaves and _sent_today(session, mail, now) >= service.config.daily_mail_cap:
+            return ENOUGH
     return ""
 
 
-def _sent_today(session: Session, email: str, now: datetime) -> int:
+def _may_probe(session: Session, address: Address, now: datetime) -> bool:
+    """Once a week a mail tries whether a suspended address is reached again."""
+    last_sent = session.exec(select(func.max(Mail.sent_at)).where(Mail.email == address.email)).one()
+    tried = max(filter(None, (address.suspended_at, address.bounced_at, last_sent)))
+    return tried <= now - PROBE_EVERY
+
+
+def _sent_today(session: Session, mail: Mail, now: datetime) -> int:
+    """To this address. Beside questions only questions count: others can cause the rest."""
     since = now - timedelta(days=1)
-    query = select(func.count()).select_from(Mail).where(Mail.email == email, col(Mail.sent_at) > since)
+    query = select(func.count()).select_from(Mail).where(Mail.email == mail.email, col(Mail.sent_at) > since)
+    if mail.kind in QUESTIONS:
+        query = query.where(col(Mail.kind).in_(QUESTIONS))
     return session.exec(query).one()
 
 
@@ -137,26 +154,32 @@ def _store(service: Service, mail_id: int, raw: bytes) -> bytes:
         return session.exec(select(Mail.raw).where(Mail.id == mail_id)).one() or raw
 
 
-def _mark(service: Service, mail_id: int, status: str, error: str) -> None:
-    now = service.now()
-    values = {"status": status, "error": error, "lease_until": None}
+def _mark(service: Service, mail: Mail, status: str, error: str) -> bool:
+    """What has become of it. Whoever has lost the lease knows only one thing better than others: that it was sent."""
+    if status == SENT:
+        which, sent_at = col(Mail.id) == mail.id, service.now()
+    else:
+        which, sent_at = _still_ours(mail), None
+    values = {"status": status, "error": error, "lease_until": None, "sent_at": sent_at}
     with service.db.writing() as session:
-        session.exec(
-            update(Mail).where(col(Mail.id) == mail_id).values(**values, sent_at=now if status == SENT else None)
-        )
+        return bool(session.exec(update(Mail).where(which).values(**values)).rowcount)
+
+
+def _still_ours(mail: Mail) -> ColumnElement[bool]:
+    return (col(Mail.id) == mail.id) & (col(Mail.status) == SENDING) & (col(Mail.lease_until) == mail.lease_until)
 
 
 def _cancel(service: Service, mail: Mail, why: str) -> None:
     """What it would have told is told by the next one."""
-    _mark(service, mail.id, CANCELLED, why)
-    with service.db.writing() as session:
-        untell(session, mail)
+    if _mark(service, mail, CANCELLED, why):
+        with service.db.writing() as session:
+            untell(session, mail)
 
 
 def _try_later(service: Service, mail: Mail, error: str) -> None:
     """As long as the mail is of use: a question until it is answered, anything else for some days."""
     if mail.kind not in ("turn", "reminder") and service.now() - mail.created_at > MOST_DAYS:
-        _mark(service, mail.id, DEAD, error)
+        _mark(service, mail, DEAD, error)
         return
     _wait(service, mail, error, BACK_OFF[min(mail.attempts, len(BACK_OFF)) - 1])
 
@@ -165,9 +188,7 @@ def _wait(service: Service, mail: Mail, error: str, wait: timedelta) -> None:
     due = service.now() + wait * random.uniform(1 - JITTER, 1 + JITTER)
     with service.db.writing() as session:
         session.exec(
-            update(Mail)
-            .where(col(Mail.id) == mail.id)
-            .values(status=PENDING, error=error, lease_until=None, due_at=due)
+            update(Mail).where(_still_ours(mail)).values(status=PENDING, error=error, lease_until=None, due_at=due)
         )
 
 
@@ -175,21 +196,22 @@ def _not_rendered(service: Service, mail: Mail, error: Exception) -> None:
     """Our own mistake: the others go on, and after a few tries this one is the operator's."""
     record_failure(service, f"render {mail.kind} {mail.id}", error)
     if mail.attempts >= MOST_RENDERINGS:
-        _mark(service, mail.id, DEAD, f"{type(error).__name__}: {error}")
+        _mark(service, mail, DEAD, f"{type(error).__name__}: {error}")
     else:
         _wait(service, mail, "it could not be rendered", BACK_OFF[0])
 
 
 def _refused(service: Service, mail: Mail, refused: Refused) -> None:
-    """The server will never take it: the address is at fault, or the mail is."""
-    _mark(service, mail.id, DEAD, str(refused))
+    """The server will never take it: the address is at fault, which counts like a bounce, or something is that the
+    operator should look at."""
+    if not _mark(service, mail, DEAD, str(refused)):
+        return
     if not refused.at_recipient:
+        record_failure(service, f"send {mail.kind} {mail.id}", refused)
         return
     with service.db.writing() as session:
         address = session.exec(
             select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
         ).first()
         if address is not None:
-            address.bounce_score += BOUNCE_AT_ONCE
-            address.bounced_at = service.now()
-            session.add(address)
+            add_score(service, session, address, PERMANENT)

@@ -1,17 +1,19 @@
 """Table talk and private notes."""
 
 import unicodedata
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlmodel import col, select
+from sqlalchemy import func
+from sqlmodel import Session, col, select
 
 from pbem.actions.posting import post
 from pbem.actions.timing import show_life
-from pbem.models import Note, Seat, Table, Talk
+from pbem.models import Mail, Note, Seat, Table, Talk
 from pbem.models.seat import JOINED
 from pbem.service import Service
 
 LONGEST = 2000
+MOST_MAILS = 20  # with talk to one person a day
 
 
 def tidied(text: str) -> str:
@@ -41,8 +43,9 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
         talk = Talk(table_id=seat.table_id, seat_id=seat_id, to_seat_id=to_id, text=said, said_at=service.now())
         session.add(talk)
         session.flush()
-        if target is not None and target.status == JOINED and target.user_id is not None:
+        if target is not None and target.status == JOINED and _may_be_mailed(service, session, target.user_id):
             # What is said to one is a mail at once; what is said to all waits for the next mail of the table.
+            assert target.user_id is not None, "who has joined is a person"
             table = session.get_one(Table, seat.table_id)
             content: dict[str, object] = {"talk": talk.id}
             post(
@@ -57,6 +60,15 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
                 tells=False,
             )
     service.hint("deliver", None)
+
+
+def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> bool:
+    """Who has had many such mails today reads the others at the table, as what is said to all."""
+    if not service.config.mail_leaves:
+        return True
+    since = service.now() - timedelta(days=1)
+    query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, Mail.kind == "talk")
+    return session.exec(query.where(col(Mail.created_at) > since)).one() < MOST_MAILS
 
 
 def write_note(service: Service, seat_id: int, text: str, once_since: datetime | None = None) -> None:

@@ -14,6 +14,8 @@ from pbem.service import Service
 DAY = timedelta(days=1)
 MOST_COMPLAINTS = 10  # answers a day to somebody who is not understood; two machines would go on for ever
 LIMITED = "refused"
+BESIDE_PLAY = ("refused", "answer")  # answers to mails that played nothing
+MOST_ANSWERS = 50  # of those a day; more than a person needs, and an end for what is none
 
 
 @dataclass
@@ -27,6 +29,8 @@ class Letterbox:
     def post(self, kind: str, table: Table, seat: Seat, ask: Ask | None, **content: object) -> None:
         """The receipt, the refusal or whatever else was asked for; one a table."""
         assert seat.user_id is not None, "who has written is a person"
+        if kind in BESIDE_PLAY and self._answered_today(seat.user_id) >= MOST_ANSWERS:
+            return
         post(
             self.service,
             self.session,
@@ -72,6 +76,11 @@ class Letterbox:
         else:
             query = query.where(Mail.kind == "notice", col(Mail.content)["reason"].as_string() == reason)
         return self.session.exec(query).one() < most
+
+    def _answered_today(self, user_id: int) -> int:
+        since = self.service.now() - DAY
+        query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, col(Mail.created_at) > since)
+        return self.session.exec(query.where(col(Mail.kind).in_(BESIDE_PLAY))).one()
 
     def finish(self, status: str, why: str = "") -> None:
         mail = self.session.get_one(InboundMail, self.inbound_id)

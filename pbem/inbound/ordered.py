@@ -120,4 +120,5 @@ class Trouble(StrEnum):
     TABLE_MISSING = "table-missing"  # a digest: which table?
     TABLE_UNKNOWN = "table-unknown"
     WHOSE_LINE = "whose-line"  # it may go on from the line above, or be something else
+    BELOW_THE_MARK = "below-the-mark"  # it looks like moves, and stands where nothing is read
     TOO_LONG = "too-long"

@@ -82,14 +82,23 @@ class _Line:
     moves: str = ""
 
 
-def read_orders(text: str, tables: Mapping[int, TableWords], *, too_long: bool = False) -> OrdersRead:
+def read_orders(
+    text: str, tables: Mapping[int, TableWords], *, unread: Sequence[str] = (), too_long: bool = False
+) -> OrdersRead:
     """`tables` are those that the answered mail was about. With several of them lines need the table's number.
-    A text that was cut short (`too_long`) is not played, for nobody knows how it went on."""
+    A text that was cut short (`too_long`) is not played, for nobody knows how it went on; nor is one beside which
+    something else was written (`unread`) that looks like moves."""
     written = [(at, line.strip()) for at, line in enumerate(text.split("\n"))]
     lines = [_Line(at, line) for at, line in written if line]
     if too_long or len(lines) > MOST_LINES:
         return OrdersRead(tuple(LineRead(line.text[:300], wrong=Trouble.TOO_LONG) for line in lines[:MOST_LINES]), ())
-    return _Assembly(lines, tables).read()
+    read = _Assembly(lines, tables).read()
+    missed = tuple(
+        LineRead(line[:300], wrong=Trouble.BELOW_THE_MARK)
+        for line in unread[:MOST_LINES]
+        if any(table.resembles_moves(_bare(line)) for table in tables.values())
+    )
+    return OrdersRead(read.lines + missed, () if missed else read.orders)
 
 
 @dataclass

@@ -28,7 +28,7 @@ _NOT_LETTERS = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True)
 class Answer:
-    """`unread` are lines below our mark that nobody quoted: they were not read, and the answer to the mail says so.
+    """`unread` are lines below our mark that nobody quoted: they are not done, and the answer to the mail says so.
     `too_long` tells that the text was cut short, so that nothing in it may be played."""
 
     text: str

@@ -22,6 +22,9 @@ def trouble_sentence(trouble: Trouble, gettext: Callable[[str], str]) -> str:
         Trouble.WHOSE_LINE: gettext(
             "It is not clear whether this belongs to the line above. Leave it out, or send it alone."
         ),
+        Trouble.BELOW_THE_MARK: gettext(
+            "You have written moves both above and below our mail. Write all of them at the very top."
+        ),
         Trouble.TOO_LONG: gettext("This is too long to be read. Write only your moves, at the very top."),
     }
     return sentences[trouble]

@@ -4,6 +4,7 @@ The row froze which ask, which ply and which reader it is about, so the same row
 """
 
 from base64 import b32encode
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from secrets import token_bytes
@@ -37,7 +38,8 @@ def render(service: Service, mail: Mail) -> bytes:
     head = _letterhead(service, mail, user, thread, parent)
     gallery = Gallery(service.config.data / "pictures", service.drawer)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
-    raw = serialise(build(head, write(head, letter, pictures)))
+    written = write(head, letter, pictures)
+    raw = serialise(build(head, replace(written, is_answer=mail.is_answer)))
     return signed(raw, dkim_key(service.config)) if service.config.dkim_key else raw
 
 

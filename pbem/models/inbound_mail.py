@@ -10,6 +10,7 @@ from pbem.db import Utc
 PENDING, PROCESSING, ACCEPTED, REJECTED, IGNORED, FAILED = (
     "pending", "processing", "accepted", "rejected", "ignored", "failed",
 )  # fmt: skip
+FOR_OPERATOR = "for the operator: "  # what became of a mail to postmaster or abuse, and which of the two
 WAITING = text("status IN ('pending', 'processing')")
 _WITH_BYTES = text("raw IS NOT NULL")
 

@@ -21,6 +21,7 @@ class Mail(SQLModel, table=True):
     __tablename__ = "mails"
     __table_args__ = (
         Index("mails_waiting", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),
+        Index("mails_to_one", "email", "sent_at"),
         Index("mails_with_bytes", "created_at", sqlite_where=_WITH_BYTES, postgresql_where=_WITH_BYTES),
     )
 
@@ -35,7 +36,7 @@ class Mail(SQLModel, table=True):
     ply: int | None = None  # the position it shows
     since_ply: int | None = None  # it tells what happened after this one
     content: dict[str, object] = Field(default_factory=dict, sa_type=JSON)  # what else this kind needs
-    message_id: str
+    message_id: str = Field(index=True)
     bounce_key: str = Field(unique=True)
     status: str = PENDING
     due_at: datetime = Field(sa_type=Utc)
@@ -46,3 +47,8 @@ class Mail(SQLModel, table=True):
     raw: bytes | None = Field(default=None, sa_type=LargeBinary)
     created_at: datetime = Field(sa_type=Utc)
     sent_at: datetime | None = Field(default=None, sa_type=Utc)
+
+    @property
+    def is_answer(self) -> bool:
+        """To a mail that came in."""
+        return self.key.startswith("ans:")

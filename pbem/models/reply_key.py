@@ -10,4 +10,4 @@ class ReplyKey(SQLModel, table=True):
     user_id: int = Field(foreign_key="users.id", index=True)
     seat_id: int | None = Field(default=None, foreign_key="seats.id", index=True)
     ask_id: int | None = Field(default=None, foreign_key="asks.id")
-    mail_id: int | None = Field(default=None, foreign_key="mails.id")
+    mail_id: int | None = Field(default=None, foreign_key="mails.id", index=True)

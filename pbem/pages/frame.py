@@ -10,6 +10,7 @@ from limits import RateLimitItem
 from sqlmodel import Session, col, select
 
 from engine.core.words import LANGUAGES
+from pbem.actions.bouncing import lift_suspension
 from pbem.limits import BAD_LINKS_LIKE_ONE, BAD_LINKS_OF_ONE, Limits, place
 from pbem.links import HOST, JOIN, ME, TURN, Links
 from pbem.models import Seat, Table, User
@@ -166,7 +167,7 @@ def _in_seat(session: Session, seat_id: int, epoch: int, token: str, ask_id: int
     if found is None or found[0].link_epoch != epoch or found[0].status in (BOT, OPEN):
         raise DeadLink(gone=True)
     seat, table, user = found
-    g.lang = user.lang
+    _greet(session, user)
     return Seated(seat, table, user, ask_id, token)
 
 
@@ -175,7 +176,8 @@ def owner(session: Session, token: str) -> User:
     user = session.get(User, user_id)
     if user is None or user.link_epoch != epoch:
         raise DeadLink(gone=True)
-    g.lang, g.user = user.lang, user
+    _greet(session, user)
+    g.user = user
     return user
 
 
@@ -184,5 +186,13 @@ def hosted(session: Session, token: str) -> tuple[Table, User]:
     table, user = session.get(Table, table_id), session.get(User, user_id)
     if table is None or user is None or user.link_epoch != epoch or table.host_id != user_id:
         raise DeadLink(gone=True)
-    g.lang, g.user = user.lang, user
+    _greet(session, user)
+    g.user = user
     return table, user
+
+
+def _greet(session: Session, user: User) -> None:
+    """In the reader's own language. Whoever presses something reads our mails: they go out again."""
+    g.lang = user.lang
+    if request.method == "POST":
+        lift_suspension(service(), session, user.id)

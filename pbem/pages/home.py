@@ -8,7 +8,7 @@ from sqlmodel import Session, col, func, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.games import GAMES
-from pbem.actions.links import mail_links
+from pbem.actions.links import mail_lost_links
 from pbem.actions.people import BadField, clean_address
 from pbem.actions.trying import try_it
 from pbem.health import broker_trouble
@@ -99,7 +99,7 @@ def lost_link() -> Response:
     if service().config.mail_leaves:
         take(NEW_LINKS, "new-link", here())
     try:
-        mail_links(service(), clean_address(request.form.get("email", "")))
+        mail_lost_links(service(), clean_address(request.form.get("email", "")))
     except BadField as wrong:
         return message(
             gettext("This is not a mail address"),

@@ -198,5 +198,6 @@ def unsubscription(token: str, done: bool) -> str:
     g.lang = user.lang
     with service().db.reading() as session:
         email = main_address(session, user.id)
-    page = UnsubscribePage(chrome(), email, Form(f"/u/{token}"), done)
+    own_page = Form("/link", hidden={"email": email})
+    page = UnsubscribePage(chrome(), email, Form(f"/u/{token}"), own_page, done)
     return render_template("pages/unsubscribe.html", page=page)

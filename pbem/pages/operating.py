@@ -1,14 +1,18 @@
 """The operator's page and the figures for Prometheus. Neither exists until `OPERATOR_SECRET` is set."""
 
 from datetime import timedelta
+from textwrap import shorten
 
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from pbem.actions.operating import dismiss, send_again
+from pbem.actions.operating import dismiss, read_again, send_again
+from pbem.actions.people import printable
 from pbem.figures import Figures, exposition, figures
+from pbem.inbound.body import read_body
+from pbem.inbound.guards import Unreadable, take
 from pbem.links import OPERATE
 from pbem.mail import times
 from pbem.models import Failure, InboundMail, Mail
@@ -22,6 +26,7 @@ from pbem.tokens import BadToken
 pages = Blueprint("operating", __name__)
 
 MOST = 50  # of each list
+MOST_LETTERS, LONGEST = 10, 500  # mails to the operator, and characters shown of each
 LATE = timedelta(minutes=15)  # a mail that is due for so long is a trouble
 
 
@@ -48,6 +53,7 @@ def operator() -> str:
             tuple(shown(figures(session, service().now()))),
             (*failures(session), *stuck(session)),
             tuple(dead_letters(session)),
+            tuple(for_the_operator(session)),
         )
     return render_template("pages/operator.html", page=page)
 
@@ -123,9 +129,36 @@ def stuck(session: Session) -> list[Trouble]:
             gettext(
                 "Mail %(id)d came in and is %(status)s: %(error)s", id=row.id, status=word(row.status), error=row.error
             ),
+            act=signed(f"/operator/inbound/{row.id}/read") if row.status == inbound.FAILED and row.raw else None,
+            act_label=gettext("Read it again"),
         )
         for row in rows
     ]
+
+
+def for_the_operator(session: Session) -> list[Trouble]:
+    """Mails to postmaster and abuse, as long as their bytes are kept."""
+    theirs = col(InboundMail.error).startswith(inbound.FOR_OPERATOR) & col(InboundMail.raw).is_not(None)
+    rows = session.exec(
+        select(InboundMail).where(theirs).order_by(col(InboundMail.received_at).desc()).limit(MOST_LETTERS)
+    ).all()
+    return [
+        Trouble(
+            times.short(row.received_at, "UTC", language()),
+            f"{row.error.removeprefix(inbound.FOR_OPERATOR)}, {row.sender}: {subject_and_text(row.raw or b'')}",
+        )
+        for row in rows
+    ]
+
+
+def subject_and_text(raw: bytes) -> str:
+    """What a mail says, in short: it is anybody's, and nothing of it is more than text."""
+    try:
+        mail = take(raw)
+        said = f"{mail.headers.subject} · {read_body(mail).text}"
+    except Unreadable as wrong:
+        said = str(wrong)
+    return shorten(printable(said.replace("\n", " ")), LONGEST, placeholder=" …")
 
 
 def dead_letters(session: Session) -> list[Trouble]:
@@ -159,6 +192,13 @@ def check_signature() -> None:
 def resend(mail_id: int) -> AnyResponse:
     check_signature()
     send_again(service(), mail_id)
+    return redirect("/operator", 303)
+
+
+@pages.post("/operator/inbound/<int:inbound_id>/read")
+def reread(inbound_id: int) -> AnyResponse:
+    check_signature()
+    read_again(service(), inbound_id)
     return redirect("/operator", 303)
 
 

@@ -16,7 +16,7 @@ from pbem.inbound.guards import MOST_BYTES
 from pbem.models import ImapMark
 from pbem.service import Service
 from tests.arriving.imap_server import Mailbox, imap_server
-from tests.arriving.letters import SENDER, arrived, letter
+from tests.arriving.letters import SENDER, arrived, letter, reply_address
 from tests.pbem.conftest import FakeClock
 
 
@@ -80,6 +80,22 @@ def test_too_many_stay_in_the_mailbox(service: Service, box: Mailbox, address: s
         box.put(raw)
     fetch_mail(service)
     assert len(arrived(service)) == len(box.seen()) == MOST_AN_HOUR
+
+
+def test_too_many_come_later_and_hold_nobody_up(service: Service, clock: FakeClock, box: Mailbox, address: str) -> None:
+    other = reply_address(service, "z" * 26)
+    for raw in letters(address, *range(MOST_AN_HOUR + 2)):
+        box.put(raw)
+    box.put(letter(other, id="<other@mail.localhost>", From="zoe@mail.localhost"))
+    for _ in range(2):
+        assert not fetch_mail(service), "nothing more can be had now"
+        assert [mail.recipient for mail in arrived(service)] == [address] * MOST_AN_HOUR + [other]
+    clock.forward(hours=1)
+    fetch_mail(service)
+    assert len(arrived(service)) == len(box.seen()) == MOST_AN_HOUR + 3
+    box.commands.clear()
+    fetch_mail(service)
+    assert not [command for command in box.commands if "FETCH" in command]
 
 
 def test_many_are_read_in_batches(service: Service, box: Mailbox) -> None:

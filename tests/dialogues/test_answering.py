@@ -1,5 +1,6 @@
 """A player who only ever answers mails: what can be written, and what comes back."""
 
+import email
 import email.policy
 import re
 from dataclasses import replace
@@ -13,6 +14,9 @@ from sqlmodel import col, select
 
 from pbem.actions.answering import read_mail, read_waiting
 from pbem.actions.receiving import store_raw
+from pbem.actions.sending import deliver_due
+from pbem.actions.writing_back import MOST_ANSWERS
+from pbem.mail.compose import render
 from pbem.models import Absence, InboundMail, Mail, Note, Talk, User
 from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service
@@ -20,6 +24,7 @@ from pbem.web import create_app
 from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, lines, play_one, seats, started, sweep, table
+from tests.pbem.test_sending import Answering
 
 
 class Correspondence:
@@ -169,6 +174,57 @@ def test_what_is_not_understood_is_answered_with_help(sqlite_service: Service, t
     assert table(sqlite_service, talk.table_id).ply == 0
 
 
+def below(mail: Mail, above: str, text: str) -> bytes:
+    """An answer with something above and below the quotation."""
+    message = email.message_from_bytes(reply_to(mail, above), policy=email.policy.SMTP)
+    assert isinstance(message, EmailMessage)
+    message.set_content(f"{message.get_content()}\n{text}\n")
+    return message.as_bytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("No wait, rather three of them!", "accepted"),
+        ("This mail is confidential and meant for its recipient alone.", "accepted"),
+        ("issue 1", "rejected"),
+        ("* Issue 1", "rejected"),
+    ],
+)
+def test_what_stands_below_our_mail_is_never_passed_over_in_silence(
+    sqlite_service: Service, text: str, status: str
+) -> None:
+    """What looks like moves there may contradict what stands above: then nothing is played."""
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    stored = store_raw(sqlite_service, below(mail, "issue 2", text), mail.email, str(opened(mail)["Reply-To"]), "smtp")
+    read_mail(sqlite_service, stored.id)
+    answer = talk.answered()
+    with sqlite_service.db.reading() as session:
+        assert session.get_one(InboundMail, stored.id).status == status
+    assert table(sqlite_service, talk.table_id).ply == (1 if status == "accepted" else 0)
+    assert " ".join(text.split()) in words(answer)
+    said = "Only what stands above it was read" if status == "accepted" else "above and below our mail"
+    assert said in words(answer)
+
+
+def test_a_command_says_as_well_what_was_not_read(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    raw = below(mail, "board", "A footer of the company.")
+    read_mail(sqlite_service, store_raw(sqlite_service, raw, mail.email, str(opened(mail)["Reply-To"]), "smtp").id)
+    assert "A footer of the company." in words(talk.answered())
+
+
+def test_an_answer_below_our_mail_is_played(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    raw = below(mail, "", "issue 2")
+    read_mail(sqlite_service, store_raw(sqlite_service, raw, mail.email, str(opened(mail)["Reply-To"]), "smtp").id)
+    assert table(sqlite_service, talk.table_id).ply == 1
+    assert "Below our mail" not in words(talk.answered())
+
+
 def test_a_move_in_the_subject_is_not_played_and_that_is_said(sqlite_service: Service) -> None:
     talk = Correspondence(sqlite_service)
     talk.answer(talk.question(), "", subject="issue 2")
@@ -217,6 +273,32 @@ def test_who_is_only_ever_misunderstood_hears_no_more(sqlite_service: Service) -
     for number in range(14):
         talk.answer(mail, f"blah blah {number}")
     assert len([mail for mail in talk.came() if mail.kind == "refused"]) == 10
+
+
+@pytest.mark.parametrize("text", ["issue 40", "help"])
+def test_answers_by_which_nothing_is_played_have_an_end(sqlite_service: Service, clock: FakeClock, text: str) -> None:
+    """Receipts come as long as somebody plays."""
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    for _ in range(MOST_ANSWERS + 5):
+        talk.answer(mail, text)
+        clock.forward(minutes=3)
+    with sqlite_service.db.reading() as session:
+        found = session.exec(select(Mail.kind).where(col(Mail.kind).in_(("refused", "answer")))).all()
+    assert len(found) == MOST_ANSWERS
+    talk.answer(mail, "issue 2")
+    assert "receipt" in {mail.kind for mail in talk.came()}
+
+
+def test_an_answer_never_comes_back(sqlite_service: Service) -> None:
+    """Neither to the address of bounces nor from a machine that answers it, whatever kind of mail it is."""
+    talk = Correspondence(sqlite_service)
+    talk.answer(talk.question(), "issue 2", sender="stranger@elsewhere.localhost")
+    postman = Answering()
+    deliver_due(sqlite_service, postman, render)
+    [(sender, _, raw)] = postman.sent
+    assert sender == ""
+    assert email.message_from_bytes(raw)["Auto-Submitted"] == "auto-replied"
 
 
 def test_the_commands(service: Service, clock: FakeClock) -> None:

@@ -246,8 +246,9 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
         models.MessagePage(bar, "A link that does not work", lines, (Link("Home", "/"),), Form("/link"), True),
     )
     yield "confirm", "confirm.html", models.ConfirmPage(bar, "Leave?", lines, "Leave", Form("/leave"), "RESIGN", head)
-    yield "unsubscribe", "unsubscribe.html", models.UnsubscribePage(bar, "ada@example.org", Form("/u/x"), False, "/me")
-    yield "unsubscribed", "unsubscribe.html", models.UnsubscribePage(bar, "ada@example.org", Form("/u/x"), True, "/me")
+    mine = Form("/link", hidden={"email": "ada@example.org"})
+    yield "unsubscribe", "unsubscribe.html", models.UnsubscribePage(bar, "ada@example.org", Form("/u/x"), mine)
+    yield "unsubscribed", "unsubscribe.html", models.UnsubscribePage(bar, "ada@example.org", Form("/u/x"), mine, True)
     troubles = (models.Trouble("12:40", "Table 42: nobody is asked", "/watch/x", Form("/operator/42"), "Repair"),)
     figures = (models.Figure("Tables running", "12"), models.Figure("Mails waiting", "310", True))
     yield "operator", "operator.html", models.OperatorPage(bar, figures, troubles, troubles)

@@ -201,6 +201,10 @@ def test_one_click_unsubscription(sqlite_service: Service) -> None:
         user = session.get_one(User, mail.user_id)
     assert (user.wants_reminders, user.news) == (False, "turn")
     assert asks(sqlite_service, table_id)
+    assert "/me/" not in answer.text, "mail systems know this address: it opens nothing else"
+    presser = Presser(create_app(sqlite_service))
+    presser.press(presser.open(url), "/link")
+    assert [(mail.kind, mail.email) for mail in post.arrive()] == [("link", mail.email)]
 
 
 @pytest.mark.slow

@@ -52,6 +52,20 @@ def test_what_the_models_have_more_is_written_as_a_migration(tmp_path: Path, mon
     compile(written, new.name, "exec")
 
 
+def test_no_mail_is_looked_for_among_all(sqlite_service: Service) -> None:
+    """Each of these is asked for every mail that leaves or comes in."""
+    for query in (
+        "SELECT count(*) FROM mails WHERE email = 'x' AND sent_at > '2026-11-16'",
+        "SELECT count(*) FROM mails WHERE email = 'x' AND kind = 'confirm' AND created_at > '2026-11-16'",
+        "SELECT max(sent_at) FROM mails WHERE email = 'x'",
+        "SELECT * FROM mails WHERE message_id IN ('x', 'y')",
+        "SELECT * FROM reply_keys WHERE mail_id = 1",
+    ):
+        with sqlite_service.db.reading() as session:
+            plan = [str(row[-1]) for row in session.connection().execute(text(f"EXPLAIN QUERY PLAN {query}"))]
+        assert not [step for step in plan if step.startswith("SCAN")], (query, plan)
+
+
 def test_a_release_can_be_started_on_the_schema_of_a_later_one(service: Service) -> None:
     with service.db.writing_connection() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))

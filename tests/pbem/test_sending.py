@@ -1,15 +1,18 @@
 """The outbox: each mail leaves once, what cannot leave waits or dies, and nothing is sent that has lost its sense."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from typing import Self
 
 import pytest
+from sqlalchemy import update
+from sqlmodel import col, select
 
 from pbem.actions.posting import post
 from pbem.actions.sending import BACK_OFF, JITTER, LEASE, claim, deliver_due
-from pbem.mail.transport import Postman, Refused, Smtp, Unreachable
-from pbem.models import Address, Mail
+from pbem.mail.transport import Mailbox, Postman, Refused, Smtp, Unreachable
+from pbem.models import Address, Failure, Mail
 from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
 from pbem.service import Service
 from tests.pbem.conftest import FakeClock
@@ -91,6 +94,26 @@ def test_a_lease_runs_out_and_the_same_bytes_are_sent(sqlite_service: Service, c
     assert mails(sqlite_service)[0].raw == postman.sent[0][2]
 
 
+@pytest.mark.parametrize("error", [Unreachable("450 later"), Refused("550 no", at_recipient=True)])
+def test_a_worker_that_has_lost_its_lease_undoes_nothing(service: Service, clock: FakeClock, error: Exception) -> None:
+    posted(service)
+
+    class Slow(Answering):
+        """Hears its answer when another worker has sent the mail."""
+
+        def send(self, sender: str, recipient: str, raw: bytes) -> None:
+            clock.forward(seconds=LEASE.total_seconds() + 1)
+            assert deliver_due(service, Answering(), rendered) == 1
+            super().send(sender, recipient, raw)
+
+    deliver_due(service, Slow(error), rendered)
+    [mail] = mails(service)
+    assert (mail.status, mail.error) == (SENT, "")
+    assert mail.sent_at is not None
+    with service.db.reading() as session:
+        assert session.get_one(Address, 1).bounce_score == 0
+
+
 class Dying(Answering):
     """A postman that is killed after the server has taken the mail."""
 
@@ -142,6 +165,8 @@ def test_a_final_no_ends_it(sqlite_service: Service, at_recipient: bool, score: 
     assert [mail.status for mail in mails(sqlite_service)] == [DEAD, PENDING]
     with sqlite_service.db.reading() as session:
         assert session.get_one(Address, 1).bounce_score == score
+        failures = session.exec(select(Failure.what)).all()
+    assert failures == ([] if at_recipient else ["send link 1"]), "what is no address's fault is the operator's"
 
 
 def test_what_has_lost_its_sense_is_cancelled(sqlite_service: Service, clock: FakeClock) -> None:
@@ -155,11 +180,18 @@ def test_what_has_lost_its_sense_is_cancelled(sqlite_service: Service, clock: Fa
 
 
 def test_test_addresses_are_never_contacted(sqlite_service: Service) -> None:
+    sqlite_service.config = replace(sqlite_service.config, smtp_url="smtp://mail.localhost")
     posted(sqlite_service, email="anna@nowhere.example")
     postman = Answering()
     deliver_due(sqlite_service, postman, rendered)
     assert not postman.sent
     assert mails(sqlite_service)[0].status == CANCELLED
+
+
+def test_where_no_mail_leaves_they_have_a_mailbox_too(sqlite_service: Service) -> None:
+    posted(sqlite_service, email="anna@nowhere.example")
+    deliver_due(sqlite_service, Mailbox(), rendered)
+    assert mails(sqlite_service)[0].status == SENT
 
 
 def test_nobody_gets_more_than_the_daily_cap(sqlite_service: Service, clock: FakeClock) -> None:
@@ -169,3 +201,34 @@ def test_nobody_gets_more_than_the_daily_cap(sqlite_service: Service, clock: Fak
     while deliver_due(sqlite_service, postman, rendered):
         pass
     assert len(postman.sent) == sqlite_service.config.daily_mail_cap
+
+
+def test_what_others_cause_keeps_no_question_back(sqlite_service: Service, clock: FakeClock) -> None:
+    sqlite_service.config = replace(sqlite_service.config, smtp_url="smtp://mail.localhost", daily_mail_cap=5)
+    table_id = started(sqlite_service, "parlour", 1, bots=1)
+    [asked] = mails(sqlite_service, kind="turn")
+    with sqlite_service.db.writing() as session:
+        session.exec(update(Mail).values(due_at=clock.now() + timedelta(days=9)))
+        for number in range(9):
+            post(sqlite_service, session, "talk", f"talk:{number}", asked.user_id)
+    postman = Answering()
+    deliver_due(sqlite_service, postman, rendered)
+    assert len(postman.sent) == 5
+    with sqlite_service.db.writing() as session:
+        session.exec(update(Mail).where(col(Mail.id) == asked.id).values(due_at=clock.now()))
+    deliver_due(sqlite_service, postman, rendered)
+    assert mails(sqlite_service, id=asked.id, status=SENT)
+    assert table_id
+
+
+def test_questions_above_the_cap_are_put_off(sqlite_service: Service, clock: FakeClock) -> None:
+    sqlite_service.config = replace(sqlite_service.config, smtp_url="smtp://mail.localhost", daily_mail_cap=2)
+    for _ in range(3):
+        started(sqlite_service, "parlour", 1, bots=1)
+    for _ in range(2):
+        deliver_due(sqlite_service, Answering(), rendered)
+        clock.forward(hours=2)
+    assert sorted(mail.status for mail in mails(sqlite_service, kind="turn")) == [PENDING, SENT, SENT]
+    clock.forward(hours=24)
+    deliver_due(sqlite_service, Answering(), rendered)
+    assert [mail.status for mail in mails(sqlite_service, kind="turn")] == [SENT] * 3

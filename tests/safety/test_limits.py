@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
+from sqlmodel import select
 
+from pbem.actions.links import MOST_A_DAY
+from pbem.actions.talking import MOST_MAILS, say_at_table
 from pbem.limits import (
     BAD_LINKS_LIKE_ONE,
     BAD_LINKS_OF_ONE,
@@ -16,9 +19,11 @@ from pbem.limits import (
     place,
 )
 from pbem.links import Links
+from pbem.models import Talk, User
 from pbem.service import Service
 from pbem.web import create_app
 from tests.e2e.player import Presser
+from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import mails, seats, started
 from tests.safety.test_opening import opened
 
@@ -118,6 +123,32 @@ def test_processes_count_together_in_redis_and_alone_without_it(redis_url: str) 
     assert [away.take(BAD_SECRETS, "test", "place") for _ in range(11)] == [True] * BAD_SECRETS.amount + [False]
     assert not away.is_left(BAD_SECRETS, "test", "place")
     assert Limits("redis://127.0.0.1:9/0").is_left(BAD_SECRETS, "test", "place")
+
+
+def test_nobody_is_flooded_with_links_by_others(service: Service, app: Flask, clock: FakeClock) -> None:
+    started(service)
+    for number in range(20):
+        data = {"email": "seat0@mail.localhost"}
+        app.test_client().post("/link", data=data, environ_base={"REMOTE_ADDR": f"10.1.{number}.1"})
+        clock.forward(minutes=10)
+    assert len(mails(service, kind="link")) == MOST_A_DAY
+    with service.db.reading() as session:
+        me = Links(service).me(session.get_one(User, mails(service, kind="link")[0].user_id))
+    Presser(app).press(Presser(app).open(me), "/revoke")
+    assert len(mails(service, kind="link")) == MOST_A_DAY + 1, "who has revoked the own links gets new ones"
+    clock.forward(days=1)
+    app.test_client().post("/link", data=data)
+    assert len(mails(service, kind="link")) == MOST_A_DAY + 2
+
+
+def test_nobody_is_flooded_with_talk(service: Service, clock: FakeClock) -> None:
+    table_id = started(service)
+    here = seats(service, table_id)
+    for number in range(MOST_MAILS + 5):
+        say_at_table(service, here[0].id, f"Hello {number}", here[1].colour)
+    assert len(mails(service, kind="talk")) == MOST_MAILS
+    with service.db.reading() as session:
+        assert len(session.exec(select(Talk)).all()) == MOST_MAILS + 5, "the rest is read at the table"
 
 
 def test_a_flood_of_requests_for_a_link_is_one_mail(service: Service, app: Flask) -> None:

@@ -7,16 +7,19 @@ from urllib.parse import urlsplit
 import pytest
 from click.testing import CliRunner
 from flask import Flask
-from sqlmodel import select
+from sqlmodel import Session, select
 
+from pbem.actions import opening
+from pbem.actions.links import mail_links
 from pbem.actions.opening import MOST_INVITATIONS, MOST_TO_ONE, UNCONFIRMED_FOR
 from pbem.actions.people import BadField
+from pbem.actions.playing import seats_of
 from pbem.actions.settings import block_invitations
 from pbem.actions.sweeping import sweep
 from pbem.actions.tables import NewSeat, NewTable, create_table
 from pbem.cli import main
 from pbem.links import Links
-from pbem.models import Address, User
+from pbem.models import Absence, Address, Bounce, Failure, Mail, Seat, Table, User
 from pbem.models.table import INVITING, UNCONFIRMED
 from pbem.service import Service
 from tests.e2e.player import Post, Presser, links
@@ -135,6 +138,47 @@ def test_what_nobody_confirms_is_forgotten_with_its_people(service: Service, clo
         assert session.exec(select(User)).all() == []
         assert session.exec(select(Address)).all() == []
     assert mails(service) == []
+
+
+def test_what_came_back_or_was_written_meanwhile_keeps_nobody_from_being_forgotten(
+    service: Service, clock: FakeClock, app: Flask
+) -> None:
+    presser, post = Presser(app), Post(service)
+    opened(presser)
+    mail_links(service, "anna@mail.localhost")
+    now = service.now()
+    with service.db.writing() as session:
+        for mail in session.exec(select(Mail)).all():
+            session.add(Bounce(mail_id=mail.id, digest="x", status="5.1.1", score=2, came_at=now))
+        session.add(Absence(user_id=1, first=now.date(), last=now.date()))
+    post.arrive()
+    opened(presser, host_email="zoe@mail.localhost")
+    clock.forward(days=UNCONFIRMED_FOR.days)
+    sweep(service)
+    with service.db.reading() as session:
+        assert session.exec(select(Failure)).all() == []
+        assert session.exec(select(User)).all() == []
+    assert mails(service) == []
+
+
+def test_one_that_cannot_be_forgotten_keeps_no_other(
+    service: Service, clock: FakeClock, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for host in ("anna", "zoe"):
+        opened(Presser(app), host_email=f"{host}@mail.localhost")
+
+    def fails_first(session: Session, table_id: int | None) -> list[Seat]:
+        if table_id == 1:
+            raise RuntimeError("no idea")
+        return seats_of(session, table_id)
+
+    Post(service).arrive()
+    monkeypatch.setattr(opening, "seats_of", fails_first)
+    clock.forward(days=UNCONFIRMED_FOR.days)
+    sweep(service)
+    with service.db.reading() as session:
+        assert session.exec(select(Table.id)).all() == [1]
+        assert [failure.what for failure in session.exec(select(Failure)).all()] == ["forget table 1"]
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,18 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, update
 from sqlmodel import select
 
+from pbem.actions.answering import read_mail
+from pbem.actions.receiving import store_raw
 from pbem.config import BadConfig, embedded_config
 from pbem.links import Links
 from pbem.models import Failure, InboundMail, Mail, User
 from pbem.models.mail import DEAD, PENDING
 from pbem.service import Service
 from pbem.web import create_app
+from tests.arriving.letters import letter
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import mails, play_one, seats, started, table
@@ -120,6 +123,38 @@ def test_no_page_loads_the_positions_of_a_whole_game(operated: Service, desk: Fl
     asked.clear()
     assert "railpost_lines 3" in presser.client.get("/metrics", auth=AUTH).text
     assert [one for one in asked if "FROM lines" in one] == []
+
+
+def test_a_mail_that_failed_is_read_again(operated: Service, desk: Flask) -> None:
+    raw = letter(f"postmaster@{operated.config.mail_domain}")
+    stored = store_raw(operated, raw, "x@y.localhost", f"postmaster@{operated.config.mail_domain}", "smtp")
+    with operated.db.writing() as session:
+        session.exec(update(InboundMail).values(status="failed", error="KeyError", attempts=5))
+    hints: list[tuple[str, int | None]] = []
+    operated.hint = lambda task, id: hints.append((task, id))
+    presser = Presser(desk)
+    page = presser.client.get("/operator", auth=AUTH)
+    action, hidden = next(form for form in presser.forms(page) if "/inbound/" in form[0])
+    assert presser.client.post(action, data={}, auth=AUTH).status_code == 403
+    for _ in range(2):
+        assert presser.client.post(action, data=hidden, auth=AUTH).status_code == 303
+    assert hints == [("read", stored.id)]
+    read_mail(operated, stored.id)
+    with operated.db.reading() as session:
+        assert session.get_one(InboundMail, stored.id).status == "accepted"
+    presser.client.post(action, data=hidden, auth=AUTH)
+    with operated.db.reading() as session:
+        assert session.get_one(InboundMail, stored.id).status == "accepted", "only what failed is read again"
+
+
+def test_mails_to_postmaster_and_abuse_are_shown(operated: Service, desk: Flask) -> None:
+    for who in ("postmaster", "abuse"):
+        to = f"{who}@{operated.config.mail_domain}"
+        raw = letter(to, "<script>Your server\nwrites to me.", id=f"<{who}@mail.localhost>", Subject=f"To {who}")
+        read_mail(operated, store_raw(operated, raw, "x@y.localhost", to, "smtp").id)
+    page = desk.test_client().get("/operator", auth=AUTH).text
+    for who in ("postmaster", "abuse"):
+        assert f"{who}, x@y.localhost: To {who} · &lt;script&gt;Your server writes to me." in page
 
 
 def test_the_figures(operated: Service, desk: Flask, clock: FakeClock) -> None:

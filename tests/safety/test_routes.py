@@ -55,6 +55,7 @@ ROUTES = {
     "GET /metrics": ("operator", 200),
     "GET /operator": ("operator", 200),
     "POST /operator/failures/<int:failure_id>/dismiss": ("operator", 403),
+    "POST /operator/inbound/<int:inbound_id>/read": ("operator", 403),
     "POST /operator/mails/<int:mail_id>/send": ("operator", 403),
     "GET /robots.txt": ("", 200),
     "GET /rules/<game>": ("", 200),

@@ -60,5 +60,5 @@ class UnsubscribePage:
     chrome: Chrome
     email: str
     form: Form
+    own_page: Form  # mails the link there: mail systems know the address of this page
     done: bool = False
-    me_url: str = ""

@@ -27,3 +27,4 @@ class OperatorPage:
     figures: tuple[Figure, ...]
     troubles: tuple[Trouble, ...]
     mails: tuple[Trouble, ...] = ()  # those that did not leave
+    letters: tuple[Trouble, ...] = ()  # to postmaster and abuse
