@@ -21,6 +21,7 @@ from pbem.scene import Change, Choice, Player, Question, Scene, Section
 MOST_CHANGES = 30  # more would fill the mail and push the moves out of sight; the history has them all
 MOST_MOVES = 4  # besides the default
 SHORTEST_GRID = 3
+MOST_SCORE_COLUMNS = 5  # what a phone has room for beside the name and the total
 GRID_LETTERS = 16  # labels that fit three in a row, at 375 px too
 
 OPEN, SHUT = "\ue000", "\ue001"
@@ -193,15 +194,23 @@ class Told:
 
     @cached_property
     def standings(self) -> tuple[Ranked, ...]:
+        """The final order, with the parts of the score that brought or cost anybody something."""
+        standings = self._plain.game.standings(self._plain.state)
+        counted = {part for standing in standings for part, points in standing.parts if points}
         return tuple(
             Ranked(
                 standing,
                 self.seat(standing.seat),
                 standing.seat == self._plain.reader,
-                tuple((self._plain.source(part), points) for part, points in standing.parts),
+                tuple((self._plain.source(part), points) for part, points in standing.parts if part in counted),
             )
-            for standing in self._plain.game.standings(self._plain.state)
+            for standing in standings
         )
+
+    @property
+    def score_in_columns(self) -> bool:
+        """Whether the parts of the score fit beside each other; if not, they stand under the name."""
+        return len(self.standings[0].parts) <= MOST_SCORE_COLUMNS
 
 
 def _in_rows(section: Section) -> Words:
