@@ -101,11 +101,13 @@ class Drafting:
         assert question is not None, "only who is asked drafts"
         groups = self.groups()
         told = notes(self.game, self.game.view(self.deciding, self.seat), self.seat)
+        # After a line that is complete they would tell what was so before its last move.
+        hints = told if self.deciding is self.draft.state else ()
         turn = Turn(
             prompt=headline(question.prompt, gettext),
             steps=self.steps(),
             total=self.money(self.spent(self.draft.state)),
-            notes=tuple(self.scene.say(note) for note in told if not is_danger(note)),
+            notes=tuple(self.scene.say(note) for note in hints if not is_danger(note)),
             dangers=tuple(self.scene.say(note) for note in told if is_danger(note)),
             refusal=self.refusal(),
             groups=groups,

@@ -94,6 +94,18 @@ def test_a_draft_is_summed_up_and_completed() -> None:
     assert not any(option.url.endswith("done") for one in turn.groups for option in one.options)
 
 
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world"])
+def test_hints_are_about_the_position_that_is_shown(game: str) -> None:
+    table = Sample(GAMES[game])
+    table.play_bots(until=0, phase="actions")
+    assert opened("", table).notes
+    drafted = next(ready for ready in opened("", table).ready if "lay." in ready.url and "~" in ready.url)
+    whole = drafted.url.removeprefix(f"{BASE}/")
+    assert opened(whole, table).commit is not None
+    assert opened(whole, table).notes == ()
+    assert opened(whole.rpartition("~")[0], table).notes
+
+
 def test_a_refused_move_says_why_with_its_rule_and_keeps_the_rest() -> None:
     turn = opened("lay.C7.straight.0~lay.I3.straight.0~lay.C5.straight.0")
     assert turn.refusal is not None
