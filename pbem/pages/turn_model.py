@@ -6,6 +6,7 @@
 It knows no game. What something costs and brings is read off the table of players before and after it.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -159,30 +160,16 @@ class Drafting:
         if shown.ends is None:
             return None
         seen = (event.seen_by(self.seat) for event in shown.events)
+        what, cost = in_words(self.scene, line), self.money(self.spent(shown.state))
         return Commit(
             line=write_line(line),
             draft="~".join(map(str, line)),
-            what=self.what(line),
-            cost=self.money(self.spent(shown.state)),
+            what=what,
+            cost="" if names_price(what, cost) else cost,
             added=str(line[-1]) if len(line) > len(draft.moves) else "",
             results=tuple(self.scene.say(event.say()) for event in seen if event is not None),
             shows=shown.ends == "seen",
         )
-
-    def what(self, line: Line) -> str:
-        moves = [move for move in line if move.VERB != "done"] or list(line)
-        places = [hex_of(move) for move in moves]
-        if len(moves) > 1 and all(places):
-            return ", ".join(places)
-        state, said = self.scene.state, []
-        for number, move in enumerate(line, 1):
-            if move in moves:
-                said.append(self.scene.placed_label(state, move))
-            if number < len(line):  # the last one may draw something
-                state = step(self.game, state, self.seat, move).state
-        more = len(said) - MOST_SAID
-        told = "; ".join(said[:MOST_SAID])
-        return ngettext("%(told)s and %(num)d more", "%(told)s and %(num)d more", more, told=told) if more > 0 else told
 
     def refusal(self) -> RefusalText | None:
         error = self.draft.error
@@ -289,10 +276,11 @@ class Drafting:
         note = (known[1],) if known and known[1] else ()
         if not note and sketch is not None and sketch.note is not None:
             note = (self.scene.say(sketch.note),)
+        label, price = sentence(self.scene.label(self.draft.state, move)), self.money(effect.cost)
         return OptionButton(
-            label=sentence(self.scene.label(self.draft.state, move)),
+            label=label,
             url=self.addresses.draft(self.continued(str(move))),
-            price=self.money(effect.cost),
+            price="" if names_price(label, price) else price,
             notes=note or effect.notes,
             picture=picture_of(sketch),
             place=next((place for place in move.places() if place), ""),
@@ -376,6 +364,25 @@ class Drafting:
             for choice in (*question.choices, question.default)
         )
         return () if all(choice.url in offered for choice in ready) else ready
+
+
+def in_words(scene: Scene, line: Line) -> str:
+    """A whole line: as the game calls it where it suggests it, else where it builds, or its first moves."""
+    known = scene.tips.get(write_line(line))
+    if known is not None:
+        return sentence(known[0])
+    moves = [move for move in line if move.VERB != "done"] or list(line)
+    places = [hex_of(move) for move in moves]
+    if len(moves) > 1 and all(places):
+        return ", ".join(places)
+    said = [label for move, label in zip(line, scene.labels(line), strict=True) if move in moves]
+    more = len(said) - MOST_SAID
+    told = sentence("; ".join(said[:MOST_SAID]))
+    return ngettext("%(told)s and %(num)d more", "%(told)s and %(num)d more", more, told=told) if more > 0 else told
+
+
+def names_price(label: str, price: str) -> bool:
+    return bool(price) and re.search(rf"(?<!\w){re.escape(price)}(?!\w)", label) is not None
 
 
 def is_danger(note: Say) -> bool:

@@ -106,6 +106,22 @@ def test_hints_are_about_the_position_that_is_shown(game: str) -> None:
     assert opened(whole.rpartition("~")[0], table).notes
 
 
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_price_is_told_once(game: str, lang: str) -> None:
+    table = Sample(GAMES[game])
+    table.play_bots(until=0, phase="actions")
+    turn = opened("", table, lang=lang)
+    options = [option for one in turn.groups for option in (*one.options, *one.more)]
+    assert any(option.price for option in options)
+    assert not [option for option in options if option.price and option.price in option.label]
+    for ready in turn.ready:
+        commit = opened(ready.url.removeprefix(f"{BASE}/"), table, lang=lang).commit
+        assert commit is not None
+        assert commit.what == ready.label
+        assert not commit.cost or commit.cost not in commit.what
+
+
 def test_a_refused_move_says_why_with_its_rule_and_keeps_the_rest() -> None:
     turn = opened("lay.C7.straight.0~lay.I3.straight.0~lay.C5.straight.0")
     assert turn.refusal is not None
