@@ -11,7 +11,7 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.core.move import write_line
+from engine.core.move import read_line, write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from pbem.actions.people import printable
@@ -27,7 +27,7 @@ from pbem.models import Ask, Line, Note, Seat, Talk
 from pbem.models.table import RUNNING
 from pbem.pages import watching
 from pbem.pages.frame import Seated, chrome, language, links, path, seated, service, take
-from pbem.pages.look import Addresses, read_look
+from pbem.pages.look import Addresses, Look, read_look
 from pbem.pages.models import (
     Deadline,
     Form,
@@ -39,12 +39,15 @@ from pbem.pages.models import (
     TurnPage,
 )
 from pbem.pages.seat_frame import head_of, own_scene, tabs_of
-from pbem.pages.turn_model import open_draft, turn_of
+from pbem.pages.turn_model import in_words, open_draft, turn_of
 from pbem.scene import Scene
+from pbem.seeing import scene_at
 from pbem.seeing import seated as seats_at
 from pbem.tokens import BadToken
 
 pages = Blueprint("turn", __name__)
+
+OWN_PRESSES = ("page", "link", "mail")  # how a line comes that the player has sent
 
 KEPT_WORDS = (
     "history",
@@ -80,10 +83,14 @@ def answered(session: Session, who: Seated) -> str:
     if ask is None or ask.closed_at is None:
         return ""
     line = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
-    if line is None:
+    if line is None or line.taken_back:
         return str(gettext("This question is no longer asked."))
-    told: str = gettext("This question is answered: %(line)s was played.", line=line.text)
-    return told
+    scene = scene_at(session, who.table, who.seat.number, language(), line.ply - 1)
+    moves = read_line(line.text, scene.game.verbs, scene.game.lexicon(scene.state.options))
+    what = in_words(scene, moves)
+    if line.how in OWN_PRESSES:
+        return str(gettext("Played: %(what)s.", what=what))
+    return str(gettext("This question is answered: “%(line)s” was played.", line=what))
 
 
 def turn_page(
@@ -103,7 +110,8 @@ def turn_page(
             asked = write_line(reading.line)
             told = told or forgiveness(reading)
     draft = open_draft(scene.game, scene.state, who.seat.number, asked)
-    turn, position = turn_of(scene, draft, Addresses(base, read_look(request.args)), asked)
+    look = read_look(request.args)
+    turn, position = turn_of(scene, draft, Addresses(base, look), asked)
     playable = turn.commit.draft if turn.commit is not None else ""
     page = TurnPage(
         chrome(told, status != 200),
@@ -111,10 +119,13 @@ def turn_page(
         tabs_of(who, "board"),
         turn,
         position,
-        Form(base, hidden={"ask": str(ask.id), "sign": service().tokens.sign(PLAY, ask.id, playable)}),
+        Form(
+            base + own_language(look),
+            hidden={"ask": str(ask.id), "sign": service().tokens.sign(PLAY, ask.id, playable)},
+        ),
         deadline_of(who, ask, scene),
         take_back_sentence(),
-        Form(base, {"line": written} if trouble else {}, trouble),
+        Form(base, {"line": written} if trouble else {}, trouble, {"lang": look.lang} if look.lang else {}),
     )
     return Response(render_template("pages/turn.html", page=page), status)
 
@@ -166,7 +177,13 @@ def commit(token: str, draft: str = "") -> AnyResponse:
             return turn_page(session, who, ask, text, status=409)
     with service().db.reading() as session:
         again = session.get(Ask, accepted.asked_again) if accepted.asked_again else None
-        return redirect(path(links().turn(who.seat, again)), 303)
+        # The link of the question that is answered says what was played.
+        return redirect(path(links().turn(who.seat, again or ask)) + own_language(read_look(request.args)), 303)
+
+
+def own_language(look: Look) -> str:
+    """The language that the address asks for, to be kept in the next one."""
+    return Look(lang=look.lang).query()
 
 
 @pages.post("/t/<token>/undo")

@@ -78,6 +78,17 @@ def test_an_old_link_shows_the_board_and_what_was_played(sqlite_service: Service
     assert table(sqlite_service, table_id).ply == 1
 
 
+def test_what_was_played_is_said_in_the_language_of_the_page(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    url = Links(sqlite_service).turn(seat, ask, "issue.2")
+    played = presser.play(f"{url}?lang=fr")
+    assert "Joué : Émettre 2 titres pour 10" in played.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert '<html lang="fr">' in played.text
+    assert "Played: Issue 2 shares for $10." in presser.open(Links(sqlite_service).turn(seat, ask)).text
+
+
 def test_a_post_without_its_signature_keeps_the_draft_and_plays_nothing(sqlite_service: Service) -> None:
     table_id = started(sqlite_service)
     ask, seat = asked(sqlite_service, table_id)
