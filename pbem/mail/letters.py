@@ -298,6 +298,7 @@ class Invitation(Letter):
     rules_url: str
     options: tuple[str, ...] = ()  # what differs from the standard, in words
     message: str = ""  # what the host wrote to the players
+    is_host: bool = False  # the reader has opened the table
 
 
 @dataclass(frozen=True)

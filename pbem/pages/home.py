@@ -13,10 +13,10 @@ from pbem.actions.people import BadField, clean_address
 from pbem.actions.trying import try_it
 from pbem.health import broker_trouble
 from pbem.limits import NEW_LINKS
-from pbem.models import Table
+from pbem.models import Seat, Table
 from pbem.models.table import RUNNING
 from pbem.pages.cards import card
-from pbem.pages.frame import chrome, here, language, message, service, take
+from pbem.pages.frame import chrome, here, language, links, message, path, service, take
 from pbem.pages.models import (
     Form,
     HomePage,
@@ -75,8 +75,13 @@ def try_now() -> AnyResponse:
     game = request.form.get("game", "age-of-steam")
     if game not in GAMES:
         game = "age-of-steam"
-    try_it(service(), game, request.form.get("with") == "mailbox", language())
-    return redirect("/mailbox", 303)
+    all_by_mail = request.form.get("with") == "mailbox"
+    table_id = try_it(service(), game, all_by_mail, language())
+    if all_by_mail:
+        return redirect("/mailbox", 303)
+    with service().db.reading() as session:
+        seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == 0)).one()
+    return redirect(path(links().turn(seat, None)) + "?begun=yes", 303)
 
 
 @pages.post("/link")

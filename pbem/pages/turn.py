@@ -69,12 +69,19 @@ def board(token: str, draft: str = "") -> AnyResponse:
             return redirect(path(links().join(who.seat)), 303)
         ask = open_ask(session, who.seat.id)
         if ask is None or who.table.status != RUNNING:
-            return watching.for_seat(session, who, happened=answered(session, who))
+            return watching.for_seat(session, who, happened=answered(session, who) or begun())
         if who.ask_id and who.ask_id != ask.id:
             closed = answered(session, who)
             if closed and draft:
                 return watching.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
-        return turn_page(session, who, ask, draft, written=request.args.get("line", ""))
+        return turn_page(session, who, ask, draft, begun(), written=request.args.get("line", ""))
+
+
+def begun() -> str:
+    """For somebody who came by trying it out and has read no mail yet."""
+    if "begun" not in request.args:
+        return ""
+    return str(gettext("The table has begun. Each question comes to the mailbox as well."))
 
 
 def answered(session: Session, who: Seated) -> str:

@@ -37,7 +37,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         happened = f"{happened} {gettext('You are asked something new.')}"
         tabs = (Link(gettext("Your turn"), go_on), *tabs)
     page = WatchPage(
-        chrome(),
+        chrome(soon=bots_move(session, who.table, scene)),
         head_of(who, scene),
         tabs,
         position_of(scene, Addresses(f"/t/{who.token}", read_look(request.args))),
@@ -66,6 +66,14 @@ def waiting_for(session: Session, table: Table, scene: Scene) -> tuple[SeatName,
     return tuple(
         SeatName(seats[number].seat.colour, seats[number].seat.name) for number in actors(scene.game, scene.state)
     )
+
+
+def bots_move(session: Session, table: Table, scene: Scene) -> bool:
+    """Whether only bots are asked, on a computer where they answer at once."""
+    if not service().config.embedded or table.status != RUNNING or scene.is_over:
+        return False
+    seats = seats_at(session, table)
+    return all(seats[number].seat.bot for number in actors(scene.game, scene.state))
 
 
 def results_of(session: Session, table: Table, scene: Scene) -> tuple[Result, ...]:

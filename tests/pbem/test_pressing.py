@@ -6,12 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
+from pbem.actions.tables import create_table
 from pbem.links import Links
 from pbem.models import Ask, Seat
+from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service
 from pbem.web import create_app
 from tests.e2e.player import Post, Presser, links, move_links
-from tests.pbem.tables import asks, lines, mails, play_one, seats, started, table
+from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats, started, table
 
 GAME_ROWS = ("tables", "seats", "lines", "asks", "talks", "notes", "users")
 
@@ -176,6 +178,38 @@ def test_pages_behind_a_token_are_kept_by_nobody(sqlite_service: Service) -> Non
 def test_the_mailbox_is_there_only_when_asked_for(sqlite_service: Service) -> None:
     assert create_app(sqlite_service).test_client().get("/mailbox").status_code == 404
     assert create_app(sqlite_service, with_mailbox=True).test_client().get("/mailbox").status_code == 200
+
+
+def test_trying_it_out_begins_at_the_table(sqlite_service: Service) -> None:
+    client = create_app(sqlite_service, with_mailbox=True).test_client()
+    page = client.post("/try", data={"with": "bots", "game": "parlour"}, follow_redirects=True)
+    assert "The table has begun. Each question comes to the mailbox as well." in page.text
+    assert {mail.kind for mail in mails(sqlite_service)} <= {"turn", "started"}, "who sits there is not invited"
+    box = client.get("/mailbox").text
+    assert "A mail is on its way." in box
+    assert "No mail yet." not in box
+    assert 'http-equiv="refresh"' in box
+    Post(sqlite_service).arrive()
+    assert 'http-equiv="refresh"' not in client.get("/mailbox").text
+
+
+def test_the_host_takes_a_seat_and_is_not_invited(sqlite_service: Service) -> None:
+    table_id = create_table(sqlite_service, new_table(), by_operator=True)
+    host, guest = seats(sqlite_service, table_id)[:2]
+    presser = Presser(create_app(sqlite_service))
+    own, other = (presser.open(Links(sqlite_service).join(seat)).text for seat in (host, guest))
+    for said in ("invites you", "No, thank you", "no more invitations"):
+        assert said in other
+        assert said not in own
+    assert "Take my seat" in own
+    joined = presser.press(presser.open(Links(sqlite_service).join(guest)), Links(sqlite_service).join(guest)[-20:])
+    assert "You have joined" in joined.text
+    assert "invites you" not in joined.text
+    own_mail, other_mail = (text_of(opened(mail), "plain") for mail in Post(sqlite_service).arrive()[:2])
+    assert "Take my seat" in own_mail
+    assert "invites you" not in own_mail
+    assert "Not this time" not in own_mail
+    assert "Not this time" in other_mail
 
 
 def test_one_click_unsubscription(sqlite_service: Service) -> None:

@@ -110,6 +110,7 @@ class JoinPage:
     decline: Form
     block: Form  # no more invitations from this server
     has_joined: bool = False
+    is_host: bool = False
 
     @property
     def free(self) -> tuple[SeatName, ...]:
