@@ -16,7 +16,7 @@ from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
 from engine.core.game import Game
-from engine.core.move import Line, Move, write_line
+from engine.core.move import NUMBER, Line, Move, write_line
 from engine.core.play import actors, complete, notes, preview, refuse, step
 from engine.core.refusal import Illegal, NotAMove
 from engine.core.say import Say, say
@@ -29,6 +29,7 @@ from pbem.scene import Scene, headline, hex_of, sentence
 
 AT_ONCE = 24  # up to so many whole moves are shown as buttons instead of asking word by word
 FIRST = 8  # of these are seen before "more" is pressed
+NUMBERS_FIRST = 9  # three rows of three
 PLACES_FIRST = 14
 PICTURES_A_ROW = 4
 MOST_REFUSED = 2
@@ -225,7 +226,7 @@ class Drafting:
             return Group("pictures", heading, asks, (*options, *self.refused(len(options))))
         if len(draft.nexts) <= AT_ONCE:
             return Group("buttons", heading, asks, *halved([self.whole(move) for move in draft.nexts], FIRST))
-        return Group("buttons", heading, asks, *halved(self.by_word(draft.nexts, position), AT_ONCE))
+        return self.words_group(heading, asks, draft.nexts, position)
 
     def group_of_verb(self, moves: Sequence[Move]) -> Group:
         heading = sentence(self.game.words.verb(moves[0].VERB, self.scene.lang))
@@ -235,7 +236,12 @@ class Drafting:
         if any(any(move.places()) for move in moves):
             return Group("places", heading, "", *halved(self.by_place(moves), PLACES_FIRST))
         asks = self.scene.name(kind_at(moves[0], 1))
-        return Group("buttons", heading, asks, *halved(self.by_word(moves, 1), AT_ONCE))
+        return self.words_group(heading, asks, moves, 1)
+
+    def words_group(self, heading: str, asks: str, moves: Sequence[Move], position: int) -> Group:
+        options = tuple(self.by_word(moves, position))
+        first = NUMBERS_FIRST if kind_at(moves[0], position) == NUMBER.name else AT_ONCE
+        return Group("buttons", heading, asks, *halved(options, first))
 
     def others(self) -> Group:
         """While a move is being written: the places that begin another one instead."""
@@ -265,7 +271,8 @@ class Drafting:
             if words[position] not in found:
                 text = self.continued(".".join(words[: position + 1]))
                 place = (None, *move.places())[position] or ""
-                label = sentence(self.scene.name(words[position]))
+                sketch = self.scene.sketch(self.draft.state, move) if len(words) == position + 1 else None
+                label = sentence(self.scene.say(sketch.label) if sketch else self.scene.name(words[position]))
                 found[words[position]] = OptionButton(label, self.addresses.draft(text), place=place)
         return list(found.values())
 

@@ -169,6 +169,15 @@ def test_numbers_are_buttons_at_once_and_not_twice() -> None:
     assert sum(option.is_default for one in turn.groups for option in (*one.options, *one.more)) == 1
 
 
+@pytest.mark.parametrize(("lang", "first"), [("en", "Bid $1k"), ("fr", "Miser 1 k$")])
+def test_a_long_list_of_bids_says_its_money_and_begins_with_a_few(lang: str, first: str) -> None:
+    turn = opened("", Sample(GAMES["railways-of-the-world"]), lang=lang)
+    bids = turn.groups[0]
+    assert bids.options[0].label.replace("\N{NO-BREAK SPACE}", " ") == first
+    assert bids.are_numbers
+    assert len(bids.options) < 12 < len(bids.more)
+
+
 def test_words_are_the_readers() -> None:
     assert opened("lay.C7.straight.0", lang="fr").steps[0].label == "Droite, C6–Des Moines"
 
