@@ -38,7 +38,7 @@ from pbem.pages.models import (
     TalkPage,
     TurnPage,
 )
-from pbem.pages.seat_frame import head_of, own_scene, tabs_of
+from pbem.pages.seat_frame import head_of, host_url, own_scene, tabs_of
 from pbem.pages.turn_model import in_words, open_draft, turn_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
@@ -133,6 +133,8 @@ def turn_page(
         deadline_of(who, ask, scene),
         take_back_sentence(),
         Form(base, {"line": written} if trouble else {}, trouble, {"lang": look.lang} if look.lang else {}),
+        host_url=host_url(who),
+        leave_url=f"/t/{who.token}/leave",
     )
     return Response(render_template("pages/turn.html", page=page), status)
 

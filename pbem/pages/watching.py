@@ -13,10 +13,10 @@ from pbem.models import Act, Line, Table
 from pbem.models.seat import OPEN
 from pbem.models.table import CANCELLED, ENDED, PAUSED, RUNNING
 from pbem.pages.board_model import position_of
-from pbem.pages.frame import Seated, chrome, language, links, path, service
+from pbem.pages.frame import Seated, chrome, language, service
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import Form, FreeSeat, HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
-from pbem.pages.seat_frame import head_of, own_scene, tabs_of
+from pbem.pages.seat_frame import head_of, host_url, own_scene, tabs_of
 from pbem.positions import events_between, told_line
 from pbem.records import record_of
 from pbem.scene import Scene
@@ -54,7 +54,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         else "",
         rematch=Form(f"/t/{who.token}/rematch") if who.table.status in ENDED else None,
         leave_url=f"/t/{who.token}/leave" if who.table.status in (RUNNING, PAUSED) else "",
-        host_url=path(links().host(who.table, who.user)) if who.table.host_id == who.user.id else "",
+        host_url=host_url(who),
     )
     return Response(render_template("pages/watch.html", page=page))
 
