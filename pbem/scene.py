@@ -19,6 +19,7 @@ from engine.draw.theme import SEATS
 
 MOST_CHOICES = 5
 MOST_TIPS = 20
+MOST_CHANGES = 30  # in a mail: more would fill it and push the moves out of sight; the history has them all
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,16 @@ class Scene:
     def named(self, names: tuple[str, ...]) -> "Scene":
         """The same with other names of the players. What does not depend on them is not worked out again."""
         scene = replace(self, names=names)
+        vars(scene).update(view=self.view, sheet=self.sheet, advice=self.advice)
+        return scene
+
+    def newest(self, most: int) -> "Scene":
+        """The same with at most so many changes, the last ones: what a list leaves out has no number on the board."""
+        extra = len(self._seen) - max(most - len(self.silent), 0)
+        if extra <= 0:
+            return self
+        known = [number for number, event in enumerate(self.events) if event.seen_by(self.reader) is not None]
+        scene = replace(self, events=self.events[known[extra - 1] + 1 :])
         vars(scene).update(view=self.view, sheet=self.sheet, advice=self.advice)
         return scene
 

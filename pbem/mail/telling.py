@@ -16,9 +16,8 @@ from engine.core.sheet import Standing
 from engine.draw.theme import SEATS
 from pbem.mail.letters import Desk
 from pbem.mail.names import tidy
-from pbem.scene import Change, Choice, Player, Question, Scene, Section
+from pbem.scene import MOST_CHANGES, Change, Choice, Player, Question, Scene, Section
 
-MOST_CHANGES = 30  # more would fill the mail and push the moves out of sight; the history has them all
 MOST_MOVES = 4  # besides the default
 SHORTEST_GRID = 3
 MOST_SCORE_COLUMNS = 5  # what a phone has room for beside the name and the total
@@ -71,7 +70,9 @@ class Told:
         self.title = tidy(desk.title)
         self.number = desk.number
         self.game = scene.game.words.name(scene.game.id, scene.lang)
-        self._plain = scene.named(tuple(map(tidy, scene.names)))
+        newest = scene.newest(MOST_CHANGES)
+        self.left_out = len(scene.changes) - len(newest.changes)
+        self._plain = newest.named(tuple(map(tidy, scene.names)))
         self._marked = self._plain.named(tuple(self._mark(seat) for seat in range(len(scene.names))))
 
     def _mark(self, seat: int) -> str:
@@ -111,16 +112,8 @@ class Told:
         return tuple(self.seat(seat) for seat in actors(self._plain.game, self._plain.state))
 
     @cached_property
-    def _changes(self) -> tuple[Change, ...]:
-        return self._marked.changes
-
-    @property
     def changes(self) -> tuple[Change, ...]:
-        return self._changes[-MOST_CHANGES:]
-
-    @property
-    def left_out(self) -> int:
-        return max(len(self._changes) - MOST_CHANGES, 0)
+        return self._marked.changes
 
     @property
     def numbers(self) -> tuple[int, int] | None:
