@@ -17,7 +17,7 @@ from pbem.pages.frame import Seated, chrome, language, service
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import Form, FreeSeat, HistoryPage, Link, Ply, Result, SeatName, TableHead, WatchPage
 from pbem.pages.seat_frame import head_of, host_url, own_scene, tabs_of
-from pbem.positions import events_between, told_line
+from pbem.positions import game_of, told_line, unpack_events
 from pbem.records import record_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
@@ -173,7 +173,9 @@ def history_page(
     done = acts_by_ply(session, table, zone)
     plies = []
     for line in lines:
-        told = events_between(session, table, line.ply - 1, line.ply) if line.ply == shown else ()
+        # The opening is told where it is looked at; before the first line it would be a wall.
+        is_told = not line.taken_back and (line.ply > 0 or shown == 0)
+        told = unpack_events(game_of(table), line.events) if is_told else ()
         seat = seats[line.seat].seat if line.seat is not None else None
         seen = [event.seen_by(reader) for event in told]
         plies.append(
