@@ -151,9 +151,10 @@ def deadline_of(who: Seated, ask: Ask, scene: Scene) -> Deadline | None:
         return None
     zone, lang = who.user.zone, language()
     until = f"{times.long(ask.deadline_at, zone, lang)} ({times.city(zone, lang)})"
-    left = ask.deadline_at - service().now()
-    hours = max(int(left.total_seconds() // 3600), 0)
-    left_words = gettext("%(n)d days left", n=hours // 24) if hours >= 48 else gettext("%(n)d hours left", n=hours)
+    # To the nearest, so that three days are not two as soon as they are asked for.
+    hours = max(round((ask.deadline_at - service().now()).total_seconds() / 3600), 0)
+    days = round(hours / 24)
+    left_words = gettext("%(n)d days left", n=days) if hours >= 48 else gettext("%(n)d hours left", n=hours)
     return Deadline(until, left_words, scene.question.default.label if scene.question is not None else "")
 
 

@@ -91,6 +91,32 @@ def test_what_was_played_is_said_in_the_language_of_the_page(sqlite_service: Ser
     assert "Played: Issue 2 shares for $10." in presser.open(Links(sqlite_service).turn(seat, ask)).text
 
 
+def test_the_log_tells_every_line_in_words(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    presser.play(Links(sqlite_service).turn(seat, ask, "issue.2"))
+    play_one(sqlite_service, table_id)
+    log = presser.open(Links(sqlite_service).history(seat)).text
+    lines_told = log.partition('<ol class="plies"')[2]
+    assert f"{seat.name} issued 2 shares" in lines_told
+    assert "After line 2 of 2" in log
+    assert 'aria-label="Last"' not in log, "it is the last one already"
+
+
+def test_the_host_finds_her_page_while_she_is_asked(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    presser = Presser(create_app(sqlite_service))
+    while True:
+        ask, seat = asked(sqlite_service, table_id)
+        page = presser.open(Links(sqlite_service).turn(seat, ask)).text
+        assert ("/host/" in page) == (seat.user_id == table(sqlite_service, table_id).host_id)
+        if "/host/" in page:
+            break
+        play_one(sqlite_service, table_id)
+    assert "3 days left" in page
+
+
 def test_a_post_without_its_signature_keeps_the_draft_and_plays_nothing(sqlite_service: Service) -> None:
     table_id = started(sqlite_service)
     ask, seat = asked(sqlite_service, table_id)
