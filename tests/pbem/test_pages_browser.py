@@ -197,6 +197,15 @@ def test_every_page_fits_and_can_be_pressed(chromium: Browser, demo: tuple[str, 
     assert troubles == []
 
 
+def test_the_steps_through_the_log_stand_in_one_row(chromium: Browser, demo: tuple[str, Sample]) -> None:
+    page = chromium.new_page(base_url=demo[0], viewport={"width": NARROW[0], "height": NARROW[1]})
+    page.goto("/sample/history?lang=fr")
+    tops = page.locator(".slider .quiet-button").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+    page.close()
+
+
 @pytest.fixture(scope="module")
 def crowded() -> Iterator[str]:
     """A table with a long list of moves and many columns."""
