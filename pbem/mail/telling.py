@@ -20,7 +20,7 @@ from pbem.scene import MOST_CHANGES, Change, Choice, Player, Question, Scene, Se
 
 MOST_MOVES = 4  # besides the default
 SHORTEST_GRID = 3
-MOST_SCORE_COLUMNS = 5  # what a phone has room for beside the name and the total
+MOST_SCORE_COLUMNS = 3  # what a phone has room for beside the name and the total
 GRID_LETTERS = 16  # labels that fit three in a row, at 375 px too
 
 OPEN, SHUT = "\ue000", "\ue001"
