@@ -16,9 +16,9 @@ from engine.games import GAMES
 from pbem.models import Line, Table
 from pbem.models.table import ENDED
 
-# For lists of lines: what one is about is a few words, its position and events are some thousand bytes.
-_BYTES: tuple[Any, ...] = (Line.snapshot, Line.events)
-WITHOUT_POSITION = tuple(map(defer, _BYTES))
+# For lists of lines: what happened in one is told in a few words, its position is some thousand bytes.
+_SNAPSHOT: Any = Line.snapshot
+WITHOUT_POSITION = defer(_SNAPSHOT)
 
 
 def game_of(table: Table) -> Game[Any, Any]:

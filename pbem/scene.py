@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.core.event import Event
 from engine.core.game import Game, Suggestion
-from engine.core.move import HEX_PATTERN, Move, read_line, write_line
+from engine.core.move import HEX_PATTERN, Line, Move, read_line, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Sketch
@@ -19,6 +19,7 @@ from engine.draw.theme import SEATS
 
 MOST_CHOICES = 5
 MOST_TIPS = 20
+MOST_CHANGES = 30  # in a mail: more would fill it and push the moves out of sight; the history has them all
 
 
 @dataclass(frozen=True)
@@ -191,6 +192,16 @@ class Scene:
         vars(scene).update(view=self.view, sheet=self.sheet, advice=self.advice)
         return scene
 
+    def newest(self, most: int) -> "Scene":
+        """The same with at most so many changes, the last ones: what a list leaves out has no number on the board."""
+        extra = len(self._seen) - max(most - len(self.silent), 0)
+        if extra <= 0:
+            return self
+        known = [number for number, event in enumerate(self.events) if event.seen_by(self.reader) is not None]
+        scene = replace(self, events=self.events[known[extra - 1] + 1 :])
+        vars(scene).update(view=self.view, sheet=self.sheet, advice=self.advice)
+        return scene
+
     @cached_property
     def advice(self) -> Advice | None:
         if self.reader is None or not self.is_asked:
@@ -227,11 +238,17 @@ class Scene:
 
     def _plain(self, text: str) -> Choice:
         """A line that no tip describes: its moves, each by its own name."""
-        line, state, said = read_line(text, self.game.verbs, self.game.lexicon(self.state.options)), self.state, []
-        for move in line:
+        line = read_line(text, self.game.verbs, self.game.lexicon(self.state.options))
+        return Choice(text, sentence(", ".join(self.labels(line))), "")
+
+    def labels(self, line: Line) -> tuple[str, ...]:
+        """What each move of a line is called where it is made."""
+        state, said = self.state, []
+        for number, move in enumerate(line, 1):
             said.append(self.placed_label(state, move))
-            state = step(self.game, state, self.reader or 0, move).state
-        return Choice(text, sentence(", ".join(said)), "")
+            if number < len(line):  # the last one may draw something
+                state = step(self.game, state, self.reader or 0, move).state
+        return tuple(said)
 
     # What moves are called
 
@@ -252,9 +269,10 @@ class Scene:
     def label(self, state: Any, move: Move) -> str:
         """The move in this position, or in one that follows from it."""
         known = self.tips.get(str(move)) if state is self.state else None
-        if known is not None:
-            return known[0]
         sketch = self.sketch(state, move)
+        # A picture stands beside its price already, so what it shows is told and not the whole line with its price.
+        if known is not None and (sketch is None or sketch.piece is None):
+            return known[0]
         if sketch is not None:
             return self.say(sketch.label)
         verb = self.game.words.verb(move.VERB, self.lang)

@@ -125,8 +125,9 @@ class _Doing:
         return self.at
 
     def help(self) -> Done:
+        other = self.at.other if self.at is not None else "Anna"
         lines = [
-            "help", "board", "history", "rules 5.3", "try …", "undo", "say …", "tell Anna …", "note …",
+            "help", "board", "history", "rules 5.3", "try …", "undo", "say …", f"tell {other} …", "note …",
             "away 2026-12-20 to 2027-01-03", "remind 24h 4h", "quiet 22:00-07:00", "news daily", "resign",
         ]  # fmt: skip
         told = [

@@ -55,6 +55,13 @@ class AtTable:
     colours: tuple[str, ...]
 
     @property
+    def other(self) -> str:
+        """Somebody else at the table, for an example: a name of one word, else a colour."""
+        others = [number for number in range(len(self.names)) if number != self.seat.number]
+        short = (self.names[number] for number in others if " " not in self.names[number])
+        return next(short, self.colours[others[0]])
+
+    @property
     def words(self) -> TableWords:
         game = game_of(self.table)
         return TableWords(reader_now(game, self.state), seat_names(game.words, self.colours, self.names))
@@ -321,7 +328,7 @@ def _not_understood(service: Service, inbound_id: int, writer: Writer, read: Ord
     elif isinstance(wrong, Say):
         why = game_of(at.table).words.render(wrong, writer.lang, at.names)
     else:
-        why = trouble_sentence(wrong, gettext)
+        why = trouble_sentence(wrong, gettext, at.other)
     with service.db.writing() as session:
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)

@@ -12,7 +12,7 @@ from pbem.service import Service
 LONGEST_NAME = 40
 # What every mail system takes: an address that a mail cannot be written to would stop at the worker for ever.
 _ATOM, _LABEL = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+", r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
-_ADDRESS = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})*")
+_ADDRESS = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})+")
 _LINK = re.compile(r"https?:|www\.|://", re.IGNORECASE)
 
 

@@ -62,6 +62,7 @@ def create_table(
     by_operator: bool = False,
     is_proven: bool = False,
     rematch_of: int | None = None,
+    host_joins: "Joining | None" = None,
 ) -> int:
     """Writes the table and its invitations; raises BadField for what cannot be taken.
 
@@ -108,9 +109,13 @@ def create_table(
         else:
             seats = seats_of(session, table.id)
             check_invitations(service, session, table, seats)
+            if host_joins is not None:
+                _sit_down(service, session, table, seats[0], host_joins)
             invite(service, session, table, seats)
-        table_id = table.id
+        table_id, begun = table.id, table.status == RUNNING
     service.hint("deliver", None)
+    if begun:
+        service.hint("answer", table_id)
     return table_id
 
 
@@ -192,16 +197,7 @@ def join(service: Service, seat_id: int, joining: Joining) -> None:
         seat, table = _locked(session, seat_id)
         if not _may_join(table, seat):
             return
-        user = session.get_one(User, seat.user_id)
-        user.lang, user.zone = joining.lang, joining.zone
-        confirm_main_address(service, session, user.id)
-        session.add(user)
-        if table.status == INVITING:
-            _join(service, session, table, seat, joining)
-        else:  # a seat that was given away: its colour and the seed stay
-            seat.status, seat.told_ply = JOINED, table.ply
-            session.add(seat)
-            arrive(service, session, table, seat)
+        _sit_down(service, session, table, seat, joining)
     service.hint("deliver", None)
     service.hint("answer", seat.table_id)
 
@@ -215,6 +211,19 @@ def _locked(session: Session, seat_id: int) -> tuple[Seat, Table]:
 
 def _may_join(table: Table, seat: Seat) -> bool:
     return table.status in (INVITING, RUNNING, PAUSED) and seat.status == INVITED
+
+
+def _sit_down(service: Service, session: Session, table: Table, seat: Seat, joining: Joining) -> None:
+    user = session.get_one(User, seat.user_id)
+    user.lang, user.zone = joining.lang, joining.zone
+    confirm_main_address(service, session, user.id)
+    session.add(user)
+    if table.status == INVITING:
+        _join(service, session, table, seat, joining)
+    else:  # a seat that was given away: its colour and the seed stay
+        seat.status, seat.told_ply = JOINED, table.ply
+        session.add(seat)
+        arrive(service, session, table, seat)
 
 
 def _join(service: Service, session: Session, table: Table, seat: Seat, joining: Joining) -> None:

@@ -1,10 +1,7 @@
 """Trying it out on the embedded default: a table that needs nobody else."""
 
-from sqlmodel import select
-
 from engine.games import GAMES
-from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
-from pbem.models import Seat
+from pbem.actions.tables import Joining, NewSeat, NewTable, create_table
 from pbem.service import Service
 
 TRY_NAMES = ("Anna", "Bruno", "Chloé", "David", "Elsa", "Farid")
@@ -20,12 +17,8 @@ def try_it(service: Service, game_id: str, all_by_mail: bool, lang: str) -> int:
         for at, name in enumerate(TRY_NAMES[:number])
     ]
     title = "À l'essai" if lang == "fr" else "Trying it out"
-    table_id = create_table(service, NewTable(game_id, title, tuple(people), lang=lang))
-    if not all_by_mail:
-        with service.db.reading() as session:
-            seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == 0)).one()
-        join(service, seat.id, Joining(lang=lang))
-    return table_id
+    new = NewTable(game_id, title, tuple(people), lang=lang)
+    return create_table(service, new, host_joins=None if all_by_mail else Joining(lang=lang))
 
 
 def _plain(name: str) -> str:

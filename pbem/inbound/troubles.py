@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pbem.inbound.ordered import Trouble
 
 
-def trouble_sentence(trouble: Trouble, gettext: Callable[[str], str]) -> str:
+def trouble_sentence(trouble: Trouble, gettext: Callable[[str], str], other: str = "Anna") -> str:
+    """`other` is somebody whom the reader could tell something."""
     sentences = {
         Trouble.WORDS_AFTER: gettext("This command stands alone: write nothing behind it."),
         Trouble.RULE_NUMBER: gettext("Write the number of a rule, such as: rules 5.3"),
@@ -13,7 +14,8 @@ def trouble_sentence(trouble: Trouble, gettext: Callable[[str], str]) -> str:
         Trouble.REMIND_HOURS: gettext("Write the hours before the deadline like this: remind 24h 4h"),
         Trouble.QUIET_HOURS: gettext("Write your quiet hours like this: quiet 22:00-07:00"),
         Trouble.NEWS_HOW: gettext("Write how often you want news: news round, news line, news daily or news turn"),
-        Trouble.TELL_WHOM: gettext("Write to whom, by name or colour: tell Anna Shall we build together?"),
+        Trouble.TELL_WHOM: gettext("Write to whom, by name or colour: tell %(name)s Shall we build together?")
+        % {"name": other},
         Trouble.NO_TEXT: gettext("There is no text behind it. Write it on the same line."),
         Trouble.TRY_WHAT: gettext("Write the moves that you want to try behind the word try."),
         Trouble.TRY_OR_PLAY: gettext("A mail either tries a line or plays one. Send two mails."),

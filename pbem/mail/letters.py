@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from engine.core.sheet import Drawing
-from pbem.scene import Scene
+from pbem.scene import MOST_CHANGES, Scene
 
 MOST_PICTURES = 2  # in a reminder of several tables; further ones show the text board
 
@@ -298,6 +298,7 @@ class Invitation(Letter):
     rules_url: str
     options: tuple[str, ...] = ()  # what differs from the standard, in words
     message: str = ""  # what the host wrote to the players
+    is_host: bool = False  # the reader has opened the table
 
 
 @dataclass(frozen=True)
@@ -354,4 +355,4 @@ def drawings(letter: Letter) -> tuple[Drawing, ...]:
 def _drawing(scene: Scene) -> Drawing:
     # Addresses help where hexes are typed, and are clutter everywhere else.
     question = scene.question
-    return scene.drawing(addresses=question is not None and question.on_the_board)
+    return scene.newest(MOST_CHANGES).drawing(addresses=question is not None and question.on_the_board)

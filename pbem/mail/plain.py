@@ -1,10 +1,13 @@
 """Laying out plain text: paragraphs, lists and tables in 74 columns, as wide as the text board."""
 
+import re
 import textwrap
 import unicodedata
 from collections.abc import Sequence
 
 WIDTH = 74
+# French writes a blank before these signs; no line begins with one of them.
+_GLUED, _GLUE = re.compile(r" (?=[:;?!»](?:\s|$))|(?<=«) "), "\ue002"
 
 
 def width(text: str) -> int:
@@ -26,9 +29,14 @@ def wrap(text: str, first: str = "", rest: str | None = None) -> str:
     """
     indent = " " * width(first) if rest is None else rest
     lines = textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        _GLUED.sub(_GLUE, text),
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
-    return "\n".join(lines) or first.rstrip()
+    return "\n".join(lines).replace(_GLUE, " ") or first.rstrip()
 
 
 def facts(rows: Sequence[tuple[str, str]]) -> str:

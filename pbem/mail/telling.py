@@ -16,12 +16,12 @@ from engine.core.sheet import Standing
 from engine.draw.theme import SEATS
 from pbem.mail.letters import Desk
 from pbem.mail.names import tidy
-from pbem.scene import Change, Choice, Player, Question, Scene, Section
+from pbem.scene import MOST_CHANGES, Change, Choice, Player, Question, Scene, Section
 
 MOST_WORDS = 36  # lines of the board in words before the moves
-MOST_CHANGES = 30  # more would fill the mail and push the moves out of sight; the history has them all
 MOST_MOVES = 4  # besides the default
 SHORTEST_GRID = 3
+MOST_SCORE_COLUMNS = 3  # what a phone has room for beside the name and the total
 GRID_LETTERS = 16  # labels that fit three in a row, at 375 px too
 
 OPEN, SHUT = "\ue000", "\ue001"
@@ -71,7 +71,9 @@ class Told:
         self.title = tidy(desk.title)
         self.number = desk.number
         self.game = scene.game.words.name(scene.game.id, scene.lang)
-        self._plain = scene.named(tuple(map(tidy, scene.names)))
+        newest = scene.newest(MOST_CHANGES)
+        self.left_out = len(scene.changes) - len(newest.changes)
+        self._plain = newest.named(tuple(map(tidy, scene.names)))
         self._marked = self._plain.named(tuple(self._mark(seat) for seat in range(len(scene.names))))
 
     def _mark(self, seat: int) -> str:
@@ -111,16 +113,8 @@ class Told:
         return tuple(self.seat(seat) for seat in actors(self._plain.game, self._plain.state))
 
     @cached_property
-    def _changes(self) -> tuple[Change, ...]:
-        return self._marked.changes
-
-    @property
     def changes(self) -> tuple[Change, ...]:
-        return self._changes[-MOST_CHANGES:]
-
-    @property
-    def left_out(self) -> int:
-        return max(len(self._changes) - MOST_CHANGES, 0)
+        return self._marked.changes
 
     @property
     def numbers(self) -> tuple[int, int] | None:
@@ -195,15 +189,23 @@ class Told:
 
     @cached_property
     def standings(self) -> tuple[Ranked, ...]:
+        """The final order, with the parts of the score that brought or cost anybody something."""
+        standings = self._plain.game.standings(self._plain.state)
+        counted = {part for standing in standings for part, points in standing.parts if points}
         return tuple(
             Ranked(
                 standing,
                 self.seat(standing.seat),
                 standing.seat == self._plain.reader,
-                tuple((self._plain.source(part), points) for part, points in standing.parts),
+                tuple((self._plain.source(part), points) for part, points in standing.parts if part in counted),
             )
-            for standing in self._plain.game.standings(self._plain.state)
+            for standing in standings
         )
+
+    @property
+    def score_in_columns(self) -> bool:
+        """Whether the parts of the score fit beside each other; if not, they stand under the name."""
+        return len(self.standings[0].parts) <= MOST_SCORE_COLUMNS
 
 
 def _in_rows(section: Section) -> Words:

@@ -1,5 +1,6 @@
 """A position as pages show it: the board as inline SVG, the table of players, what changed, the board in words."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,8 @@ from pbem.drafting import Draft
 from pbem.pages.look import Addresses, Crop, focus_of, pans
 from pbem.pages.models import BoardView, Cell, Change, Link, PlayerRow, Position, SeatName, Section
 from pbem.scene import Scene
+
+_MINUS = re.compile(r"(?<![\w-])-(?=[\d$])")
 
 
 def position_of(scene: Scene, addresses: Addresses, draft: Draft | None = None, /, **marks: Any) -> Position:
@@ -40,7 +43,7 @@ def _players(scene: Scene, drafted: Scene) -> tuple[PlayerRow, ...]:
             SeatName(player.colour, player.name),
             player.is_reader,
             tuple(
-                Cell(now, then if then != now else "")
+                Cell(figure(now), figure(then) if then != now else "")
                 for now, then in zip(player.cells, after[player.seat], strict=True)
             ),
             player.note,
@@ -48,6 +51,11 @@ def _players(scene: Scene, drafted: Scene) -> tuple[PlayerRow, ...]:
         )
         for player in scene.players
     )
+
+
+def figure(text: str) -> str:
+    """With the sign that figures have, as in mails: a hyphen is shorter and does not stand at their height."""
+    return _MINUS.sub("−", text)
 
 
 def board_of(scene: Scene, addresses: Addresses, draft: Draft | None = None, /, **marks: Any) -> BoardView:

@@ -52,7 +52,7 @@ def own_path() -> str:
     return quote("/" + request.path.lstrip("/\\"), safe="/~.-_")
 
 
-def chrome(told: str = "", told_badly: bool = False) -> Chrome:
+def chrome(told: str = "", told_badly: bool = False, soon: bool = False) -> Chrome:
     lang = language()
     languages = tuple(
         Link(name, f"{own_path()}?{urlencode({**request.args.to_dict(), 'lang': code})}", code == lang)
@@ -64,7 +64,7 @@ def chrome(told: str = "", told_badly: bool = False) -> Chrome:
         own = (Link(gettext("My tables"), path(links().me(user))),)
     if current_app.config["MAILBOX"]:
         own = (*own, Link(gettext("Mailbox"), "/mailbox"))
-    return Chrome(lang, languages, own, told, told_badly)
+    return Chrome(lang, languages, own, told, told_badly, soon)
 
 
 def message(title: str, *lines: str, status: int = 200, links: tuple[Link, ...] = (), **more: Any) -> Response:

@@ -17,7 +17,7 @@ from pbem.models import Seat, Table
 from pbem.models.seat import OPEN
 from pbem.models.table import INVITING, RUNNING
 from pbem.pages.cards import card
-from pbem.pages.frame import chrome, here, language, message, service, take
+from pbem.pages.frame import chrome, here, language, links, message, path, service, take
 from pbem.pages.models import Form, FreeTable, HomePage, OpenTable, SeatName
 from pbem.schema import is_current
 from pbem.seeing import round_at, seated
@@ -89,8 +89,13 @@ def try_now() -> AnyResponse:
     game = request.form.get("game", "age-of-steam")
     if game not in GAMES:
         game = "age-of-steam"
-    try_it(service(), game, request.form.get("with") == "mailbox", language())
-    return redirect("/mailbox", 303)
+    all_by_mail = request.form.get("with") == "mailbox"
+    table_id = try_it(service(), game, all_by_mail, language())
+    if all_by_mail:
+        return redirect("/mailbox", 303)
+    with service().db.reading() as session:
+        seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == 0)).one()
+    return redirect(path(links().turn(seat, None)) + "?begun=yes", 303)
 
 
 @pages.post("/link")

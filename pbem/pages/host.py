@@ -133,7 +133,7 @@ def _standing(session: Session, here: Table) -> tuple[Ply, ...]:
             col(Line.how).not_in(("undo", "host")),
         )
         .order_by(col(Line.ply))
-        .options(*WITHOUT_POSITION)
+        .options(WITHOUT_POSITION)
     ).all()
     return tuple(
         Ply(line.ply, names.get(line.seat or 0), times.short(line.played_at, "UTC", language()), (), line.how, "", "")

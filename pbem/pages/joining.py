@@ -60,6 +60,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         Form(f"/join/{who.token}/block"),
         has_joined=who.seat.status != INVITED,
         watch_url=links().watch(table) if any(row.seat.status == OPEN for row in rows) else "",
+        is_host=who.user.id == table.host_id,
     )
     return Response(render_template("pages/join.html", page=page), 422 if form.errors else 200)
 

@@ -2,6 +2,7 @@
 
 import email
 import email.policy
+from datetime import timedelta
 from email.message import EmailMessage
 from email.utils import make_msgid
 from typing import Literal
@@ -16,7 +17,7 @@ from pbem.actions.answering import read_mail
 from pbem.actions.receiving import store_raw
 from pbem.mail import times
 from pbem.models import Mail
-from pbem.models.mail import SENT
+from pbem.models.mail import SENT, WAITING
 from pbem.pages.frame import chrome, language, service
 from pbem.pages.models import Form, Link, MailboxMailPage, MailboxPage, MailLine
 from pbem.pages.secrets import ask_for_secret, knows
@@ -24,6 +25,7 @@ from pbem.pages.secrets import ask_for_secret, knows
 pages = Blueprint("mailbox", __name__)
 
 PER_PAGE = 40
+SOON = timedelta(seconds=20)  # a mail that is due so soon is waited for
 PREVIEW = 110
 # A mail brings its own styles and pictures and nothing else; its links open in the whole window.
 FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -76,10 +78,12 @@ def box() -> str:
             query = query.where(col(Mail.id) < int(before))
         mails = session.exec(query).all()
         emails = session.exec(select(Mail.email).where(Mail.status == SENT).distinct()).all()
+        soon = session.exec(select(Mail.id).where(WAITING, col(Mail.due_at) <= service().now() + SOON)).first()
     readers = [Link(gettext("All"), "/mailbox", not reader)]
     readers += [Link(address, box_of(address), address == reader) for address in sorted(emails)]
     older = box_of(reader, before=str(mails[PER_PAGE - 1].id)) if len(mails) > PER_PAGE else ""
-    page = MailboxPage(chrome(), tuple(line_of(mail) for mail in mails[:PER_PAGE]), tuple(readers), older)
+    shown = tuple(line_of(mail) for mail in mails[:PER_PAGE])
+    page = MailboxPage(chrome(soon=soon is not None), shown, tuple(readers), older)
     return render_template("pages/mailbox.html", page=page)
 
 

@@ -44,4 +44,4 @@ def preview_of(session: Session, user: User) -> str:
         if table is not None
         else gettext("If a table with three days for each answer asked you something now:")
     )
-    return f"{where} {said}"
+    return f"{where} {said[:1].lower()}{said[1:]}"

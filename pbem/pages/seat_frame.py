@@ -4,7 +4,7 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 
 from pbem.models import Line
-from pbem.pages.frame import Seated, language
+from pbem.pages.frame import Seated, language, links, path
 from pbem.pages.models import Link, SeatName, TableHead
 from pbem.positions import game_of
 from pbem.scene import Scene
@@ -32,6 +32,11 @@ def head_of(who: Seated, scene: Scene | None = None) -> TableHead:
         SeatName(who.seat.colour, who.seat.name) if who.seat.colour else None,
         f"/t/{who.token}",
     )
+
+
+def host_url(who: Seated) -> str:
+    """Where the reader hosts the table; empty for everybody else."""
+    return path(links().host(who.table, who.user)) if who.table.host_id == who.user.id else ""
 
 
 def tabs_of(who: Seated, current: str) -> tuple[Link, ...]:

@@ -11,7 +11,7 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.core.move import write_line
+from engine.core.move import read_line, write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from pbem.actions.people import BadField, printable
@@ -27,7 +27,7 @@ from pbem.models import Ask, Line, Note, Seat, Talk
 from pbem.models.table import RUNNING
 from pbem.pages import watching
 from pbem.pages.frame import Seated, chrome, language, links, message, path, seated, service, take
-from pbem.pages.look import Addresses, read_look
+from pbem.pages.look import Addresses, Look, read_look
 from pbem.pages.models import (
     Deadline,
     Form,
@@ -39,13 +39,16 @@ from pbem.pages.models import (
     TalkPage,
     TurnPage,
 )
-from pbem.pages.seat_frame import head_of, own_scene, tabs_of
-from pbem.pages.turn_model import open_draft, turn_of
+from pbem.pages.seat_frame import head_of, host_url, own_scene, tabs_of
+from pbem.pages.turn_model import in_words, open_draft, turn_of
 from pbem.scene import Scene
+from pbem.seeing import scene_at
 from pbem.seeing import seated as seats_at
 from pbem.tokens import BadToken
 
 pages = Blueprint("turn", __name__)
+
+OWN_PRESSES = ("page", "link", "mail")  # how a line comes that the player has sent
 
 
 @pages.get("/t/<token>")
@@ -57,12 +60,19 @@ def board(token: str, draft: str = "") -> AnyResponse:
             return redirect(path(links().join(who.seat)), 303)
         ask = open_ask(session, who.seat.id)
         if ask is None or who.table.status != RUNNING:
-            return watching.for_seat(session, who, happened=answered(session, who))
+            return watching.for_seat(session, who, happened=answered(session, who) or begun())
         if who.ask_id and who.ask_id != ask.id:
             closed = answered(session, who)
             if closed and draft:
                 return watching.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
-        return turn_page(session, who, ask, draft, written=request.args.get("line", ""))
+        return turn_page(session, who, ask, draft, begun(), written=request.args.get("line", ""))
+
+
+def begun() -> str:
+    """For somebody who came by trying it out and has read no mail yet."""
+    if "begun" not in request.args:
+        return ""
+    return str(gettext("The table has begun. Each question comes to the mailbox as well."))
 
 
 def answered(session: Session, who: Seated) -> str:
@@ -71,10 +81,14 @@ def answered(session: Session, who: Seated) -> str:
     if ask is None or ask.closed_at is None:
         return ""
     line = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
-    if line is None:
+    if line is None or line.taken_back:
         return str(gettext("This question is no longer asked."))
-    told: str = gettext("This question is answered: %(line)s was played.", line=line.text)
-    return told
+    scene = scene_at(session, who.table, who.seat.number, language(), line.ply - 1)
+    moves = read_line(line.text, scene.game.verbs, scene.game.lexicon(scene.state.options))
+    what = in_words(scene, moves)
+    if line.how in OWN_PRESSES:
+        return str(gettext("Played: %(what)s.", what=what))
+    return str(gettext("This question is answered: “%(line)s” was played.", line=what))
 
 
 def turn_page(
@@ -94,7 +108,8 @@ def turn_page(
             asked = write_line(reading.line)
             told = told or forgiveness(reading)
     draft = open_draft(scene.game, scene.state, who.seat.number, asked)
-    turn, position = turn_of(scene, draft, Addresses(base, read_look(request.args)), asked)
+    look = read_look(request.args)
+    turn, position = turn_of(scene, draft, Addresses(base, look), asked)
     playable = turn.commit.draft if turn.commit is not None else ""
     page = TurnPage(
         chrome(told, status != 200),
@@ -102,10 +117,15 @@ def turn_page(
         tabs_of(who, "board"),
         turn,
         position,
-        Form(base, hidden={"ask": str(ask.id), "sign": service().tokens.sign(PLAY, ask.id, playable)}),
+        Form(
+            base + own_language(look),
+            hidden={"ask": str(ask.id), "sign": service().tokens.sign(PLAY, ask.id, playable)},
+        ),
         deadline_of(who, ask, scene),
         take_back_sentence(),
-        Form(base, {"line": written} if trouble else {}, trouble),
+        Form(base, {"line": written} if trouble else {}, trouble, {"lang": look.lang} if look.lang else {}),
+        host_url=host_url(who),
+        leave_url=f"/t/{who.token}/leave",
     )
     return Response(render_template("pages/turn.html", page=page), status)
 
@@ -122,9 +142,10 @@ def deadline_of(who: Seated, ask: Ask, scene: Scene) -> Deadline | None:
         return None
     zone, lang = who.user.zone, language()
     until = f"{times.long(ask.deadline_at, zone, lang)} ({times.city(zone, lang)})"
-    left = ask.deadline_at - service().now()
-    hours = max(int(left.total_seconds() // 3600), 0)
-    left_words = gettext("%(n)d days left", n=hours // 24) if hours >= 48 else gettext("%(n)d hours left", n=hours)
+    # To the nearest, so that three days are not two as soon as they are asked for.
+    hours = max(round((ask.deadline_at - service().now()).total_seconds() / 3600), 0)
+    days = round(hours / 24)
+    left_words = gettext("%(n)d days left", n=days) if hours >= 48 else gettext("%(n)d hours left", n=hours)
     return Deadline(until, left_words, scene.question.default.label if scene.question is not None else "")
 
 
@@ -157,7 +178,13 @@ def commit(token: str, draft: str = "") -> AnyResponse:
             return turn_page(session, who, ask, text, status=409)
     with service().db.reading() as session:
         again = session.get(Ask, accepted.asked_again) if accepted.asked_again else None
-        return redirect(path(links().turn(who.seat, again)), 303)
+        # The link of the question that is answered says what was played.
+        return redirect(path(links().turn(who.seat, again or ask)) + own_language(read_look(request.args)), 303)
+
+
+def own_language(look: Look) -> str:
+    """The language that the address asks for, to be kept in the next one."""
+    return Look(lang=look.lang).query()
 
 
 @pages.post("/t/<token>/undo")

@@ -6,6 +6,7 @@
 It knows no game. What something costs and brings is read off the table of players before and after it.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +16,7 @@ from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
 from engine.core.game import Game
-from engine.core.move import Line, Move, write_line
+from engine.core.move import NUMBER, Line, Move, write_line
 from engine.core.play import actors, complete, notes, preview, refuse, step
 from engine.core.refusal import Illegal, NotAMove
 from engine.core.say import Say, say
@@ -28,6 +29,7 @@ from pbem.scene import Scene, headline, hex_of, sentence
 
 AT_ONCE = 24  # up to so many whole moves are shown as buttons instead of asking word by word
 FIRST = 8  # of these are seen before "more" is pressed
+NUMBERS_FIRST = 9  # three rows of three
 PLACES_FIRST = 14
 PICTURES_A_ROW = 4
 MOST_REFUSED = 2
@@ -101,11 +103,13 @@ class Drafting:
         assert question is not None, "only who is asked drafts"
         groups = self.groups()
         told = notes(self.game, self.game.view(self.deciding, self.seat), self.seat)
+        # After a line that is complete they would tell what was so before its last move.
+        hints = told if self.deciding is self.draft.state else ()
         turn = Turn(
             prompt=headline(question.prompt, gettext),
             steps=self.steps(),
             total=self.money(self.spent(self.draft.state)),
-            notes=tuple(self.scene.say(note) for note in told if not is_danger(note)),
+            notes=tuple(self.scene.say(note) for note in hints if not is_danger(note)),
             dangers=tuple(self.scene.say(note) for note in told if is_danger(note)),
             refusal=self.refusal(),
             groups=groups,
@@ -157,30 +161,16 @@ class Drafting:
         if shown.ends is None:
             return None
         seen = (event.seen_by(self.seat) for event in shown.events)
+        what, cost = in_words(self.scene, line), self.money(self.spent(shown.state))
         return Commit(
             line=write_line(line),
             draft="~".join(map(str, line)),
-            what=self.what(line),
-            cost=self.money(self.spent(shown.state)),
+            what=what,
+            cost="" if names_price(what, cost) else cost,
             added=str(line[-1]) if len(line) > len(draft.moves) else "",
             results=tuple(self.scene.say(event.say()) for event in seen if event is not None),
             shows=shown.ends == "seen",
         )
-
-    def what(self, line: Line) -> str:
-        moves = [move for move in line if move.VERB != "done"] or list(line)
-        places = [hex_of(move) for move in moves]
-        if len(moves) > 1 and all(places):
-            return ", ".join(places)
-        state, said = self.scene.state, []
-        for number, move in enumerate(line, 1):
-            if move in moves:
-                said.append(self.scene.placed_label(state, move))
-            if number < len(line):  # the last one may draw something
-                state = step(self.game, state, self.seat, move).state
-        more = len(said) - MOST_SAID
-        told = "; ".join(said[:MOST_SAID])
-        return ngettext("%(told)s and %(num)d more", "%(told)s and %(num)d more", more, told=told) if more > 0 else told
 
     def refusal(self) -> RefusalText | None:
         error = self.draft.error
@@ -236,7 +226,7 @@ class Drafting:
             return Group("pictures", heading, asks, (*options, *self.refused(len(options))))
         if len(draft.nexts) <= AT_ONCE:
             return Group("buttons", heading, asks, *halved([self.whole(move) for move in draft.nexts], FIRST))
-        return Group("buttons", heading, asks, *halved(self.by_word(draft.nexts, position), AT_ONCE))
+        return self.words_group(heading, asks, draft.nexts, position)
 
     def group_of_verb(self, moves: Sequence[Move]) -> Group:
         heading = sentence(self.game.words.verb(moves[0].VERB, self.scene.lang))
@@ -246,7 +236,12 @@ class Drafting:
         if any(any(move.places()) for move in moves):
             return Group("places", heading, "", *halved(self.by_place(moves), PLACES_FIRST))
         asks = self.scene.name(kind_at(moves[0], 1))
-        return Group("buttons", heading, asks, *halved(self.by_word(moves, 1), AT_ONCE))
+        return self.words_group(heading, asks, moves, 1)
+
+    def words_group(self, heading: str, asks: str, moves: Sequence[Move], position: int) -> Group:
+        options = tuple(self.by_word(moves, position))
+        first = NUMBERS_FIRST if kind_at(moves[0], position) == NUMBER.name else AT_ONCE
+        return Group("buttons", heading, asks, *halved(options, first))
 
     def others(self) -> Group:
         """While a move is being written: the places that begin another one instead."""
@@ -276,7 +271,8 @@ class Drafting:
             if words[position] not in found:
                 text = self.continued(".".join(words[: position + 1]))
                 place = (None, *move.places())[position] or ""
-                label = sentence(self.scene.name(words[position]))
+                sketch = self.scene.sketch(self.draft.state, move) if len(words) == position + 1 else None
+                label = sentence(self.scene.say(sketch.label) if sketch else self.scene.name(words[position]))
                 found[words[position]] = OptionButton(label, self.addresses.draft(text), place=place)
         return list(found.values())
 
@@ -287,10 +283,11 @@ class Drafting:
         note = (known[1],) if known and known[1] else ()
         if not note and sketch is not None and sketch.note is not None:
             note = (self.scene.say(sketch.note),)
+        label, price = sentence(self.scene.label(self.draft.state, move)), self.money(effect.cost)
         return OptionButton(
-            label=sentence(self.scene.label(self.draft.state, move)),
+            label=label,
             url=self.addresses.draft(self.continued(str(move))),
-            price=self.money(effect.cost),
+            price="" if names_price(label, price) else price,
             notes=note or effect.notes,
             picture=picture_of(sketch),
             place=next((place for place in move.places() if place), ""),
@@ -374,6 +371,25 @@ class Drafting:
             for choice in (*question.choices, question.default)
         )
         return () if all(choice.url in offered for choice in ready) else ready
+
+
+def in_words(scene: Scene, line: Line) -> str:
+    """A whole line: as the game calls it where it suggests it, else where it builds, or its first moves."""
+    known = scene.tips.get(write_line(line))
+    if known is not None:
+        return sentence(known[0])
+    moves = [move for move in line if move.VERB != "done"] or list(line)
+    places = [hex_of(move) for move in moves]
+    if len(moves) > 1 and all(places):
+        return ", ".join(places)
+    said = [label for move, label in zip(line, scene.labels(line), strict=True) if move in moves]
+    more = len(said) - MOST_SAID
+    told = sentence("; ".join(said[:MOST_SAID]))
+    return ngettext("%(told)s and %(num)d more", "%(told)s and %(num)d more", more, told=told) if more > 0 else told
+
+
+def names_price(label: str, price: str) -> bool:
+    return bool(price) and re.search(rf"(?<!\w){re.escape(price)}(?!\w)", label) is not None
 
 
 def is_danger(note: Say) -> bool:

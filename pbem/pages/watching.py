@@ -15,7 +15,7 @@ from pbem.models.seat import BOT, JOINED, OPEN
 from pbem.models.table import CANCELLED, ENDED, INVITING, PAUSED, RUNNING
 from pbem.pace import pace_sentence
 from pbem.pages.board_model import position_of
-from pbem.pages.frame import Seated, chrome, language, links, path, service
+from pbem.pages.frame import Seated, chrome, language, service
 from pbem.pages.look import Addresses, read_look
 from pbem.pages.models import (
     Form,
@@ -30,8 +30,8 @@ from pbem.pages.models import (
     WaitingPage,
     WatchPage,
 )
-from pbem.pages.seat_frame import head_of, own_scene, tabs_of
-from pbem.positions import WITHOUT_POSITION, events_between, game_of, told_line
+from pbem.pages.seat_frame import head_of, host_url, own_scene, tabs_of
+from pbem.positions import WITHOUT_POSITION, game_of, told_line, unpack_events
 from pbem.records import record_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
@@ -51,7 +51,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         happened = f"{happened} {gettext('You are asked something new.')}"
         tabs = (Link(gettext("Your turn"), go_on), *tabs)
     page = WatchPage(
-        chrome(),
+        chrome(soon=bots_move(session, who.table, scene)),
         head_of(who, scene),
         tabs,
         position_of(scene, Addresses(f"/t/{who.token}", read_look(request.args))),
@@ -68,7 +68,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         else "",
         rematch=Form(f"/t/{who.token}/rematch") if may_rematch(service(), session, who.table, who.user) else None,
         leave_url=f"/t/{who.token}/leave" if who.table.status in (RUNNING, PAUSED) else "",
-        host_url=path(links().host(who.table, who.user)) if who.table.host_id == who.user.id else "",
+        host_url=host_url(who),
     )
     return Response(render_template("pages/watch.html", page=page))
 
@@ -80,6 +80,14 @@ def waiting_for(session: Session, table: Table, scene: Scene) -> tuple[SeatName,
     return tuple(
         SeatName(seats[number].seat.colour, seats[number].seat.name) for number in actors(scene.game, scene.state)
     )
+
+
+def bots_move(session: Session, table: Table, scene: Scene) -> bool:
+    """Whether only bots are asked, on a computer where they answer at once."""
+    if not service().config.embedded or table.status != RUNNING or scene.is_over:
+        return False
+    seats = seats_at(session, table)
+    return all(seats[number].seat.bot for number in actors(scene.game, scene.state))
 
 
 def results_of(session: Session, table: Table, scene: Scene) -> tuple[Result, ...]:
@@ -213,14 +221,16 @@ def history_page(
     if shown > table.ply:
         abort(404)
     lines = session.exec(
-        select(Line).where(Line.table_id == table.id).order_by(col(Line.ply)).options(*WITHOUT_POSITION)
+        select(Line).where(Line.table_id == table.id).order_by(col(Line.ply)).options(WITHOUT_POSITION)
     ).all()
     seats = seats_at(session, table)
     scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
     done = acts_by_ply(session, table, zone)
     plies = []
     for line in lines:
-        told = events_between(session, table, line.ply - 1, line.ply) if line.ply == shown else ()
+        # The opening is told where it is looked at; before the first line it would be a wall.
+        is_told = not line.taken_back and (line.ply > 0 or shown == 0)
+        told = unpack_events(game_of(table), line.events) if is_told else ()
         seat = seats[line.seat].seat if line.seat is not None else None
         seen = [event.seen_by(reader) for event in told]
         plies.append(

@@ -46,7 +46,7 @@ def test_a_first_round(page: Page, server: str) -> None:
     reader.read = reader.newest()
     page.goto(server)
     page.get_by_role("button", name=re.compile("you and three bots")).click()
-    page.wait_for_url(re.compile("/mailbox"))
+    page.wait_for_url(re.compile("/t/"))
     play_a_round(reader)
 
 
@@ -64,7 +64,7 @@ def test_the_first_questions_of_the_other_games(game: str, end: str, server: str
     reader.read = reader.newest()
     page.goto(server)
     page.locator(f'form:has(input[value="{game}"]) button').click()
-    page.wait_for_url(re.compile("/mailbox"))
+    page.wait_for_url(re.compile("/t/"))
     for number in range(60 if end else 5):
         heading = reader.next_question()
         if end and end in heading:

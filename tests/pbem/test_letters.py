@@ -187,6 +187,12 @@ def test_a_long_absence_is_cut_and_says_so() -> None:
     told = Told(samples("en")["turn, no deadline"].desk)  # type: ignore[attr-defined]
     assert told.left_out > 0
     assert f"{told.left_out} earlier changes are in the history" in mail.text
+    listed = {change.number for change in told.changes if change.number is not None}
+    assert listed == {number for numbers in told.scene.marks.changes.values() for number in numbers}
+    assert min(listed) == 1
+    everything = samples("en")["turn, no deadline"].desk.scene  # type: ignore[attr-defined]
+    (drawing,) = letters.drawings(samples("en")["turn, no deadline"])
+    assert drawing.moving != everything.drawing(addresses=everything.question.on_the_board).moving
     assert "This table has no deadlines" in mail.text
     assert "If you say nothing" not in mail.text
 

@@ -83,6 +83,13 @@ def test_what_is_asked_is_said_shortly() -> None:
 # Plain text.
 
 
+def test_no_line_begins_with_a_sign_that_french_sets_apart() -> None:
+    for room in range(40, 80):
+        text = plain.wrap(f"{'x' * room} Ada : rouge ; Albany « Concession » ?")
+        assert not re.search(r"^\s*[:;?!»]|«$", text, re.MULTILINE), text
+        assert text.replace("\n", " ") == f"{'x' * room} Ada : rouge ; Albany « Concession » ?"
+
+
 def test_tables_in_text_keep_their_width() -> None:
     head, row = ["#", "Name", "Cash", ""], ["1", "Łukasz", "$5", "Engineer"]
     assert plain.table(head, [row], 2) == "#  Name    Cash\n1  Łukasz    $5  Engineer"

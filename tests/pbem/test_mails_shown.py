@@ -4,7 +4,13 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from tests.pbem.mail_samples import LANGUAGES, SAMPLES, written
+from engine.core.record import read_record, replay
+from engine.games import GAMES
+from pbem.mail.letters import GameOver
+from pbem.mail.writing import write
+from pbem.scene import Scene
+from tests.pbem.mail_samples import LANGUAGES, PROOF, SAMPLES, SEAT, desk, head, written
+from tests.records.take import FOLDER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -35,6 +41,21 @@ def test_no_mail_is_wider_than_the_screen(chromium: "Browser") -> None:
             for lang in LANGUAGES:
                 page.set_content(written(name, lang).html)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, lang, width)
+    page.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_final_score_is_wider_than_the_screen(chromium: "Browser", game: str) -> None:
+    record = read_record((FOLDER / f"{game}-2.txt").read_text("utf-8"))
+    end = replay(GAMES[game], record).states[-1]
+    names = ("Geneviève", "Boris", "Marie-Claire", "Dewi", "Eugénie", "Łukasz")[: len(record.seats)]
+    page = chromium.new_page()
+    for lang in LANGUAGES:
+        over = GameOver(desk(Scene(GAMES[game], end, 0, names, lang)), PROOF, f"{SEAT}/record.txt")
+        page.set_content(write(head(lang), over).html)
+        for width in (600, 375, 320):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (lang, width)
     page.close()
 
 

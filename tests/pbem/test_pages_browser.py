@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from werkzeug.serving import make_server
 
+from engine.core.game import SEAT_COLOURS
+from engine.games import GAMES
 from tests.pbem.demo_pages import create_demo
 from tests.pbem.page_samples import Sample, build_turn, pages
 
@@ -195,6 +197,54 @@ def test_every_page_fits_and_can_be_pressed(chromium: Browser, demo: tuple[str, 
         assert page.evaluate(SMALL) == [], (width, lang)
     page.close()
     assert troubles == []
+
+
+def test_the_steps_through_the_log_stand_in_one_row(chromium: Browser, demo: tuple[str, Sample]) -> None:
+    page = chromium.new_page(base_url=demo[0], viewport={"width": NARROW[0], "height": NARROW[1]})
+    page.goto("/sample/history?lang=fr")
+    tops = page.locator(".slider .quiet-button").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def crowded() -> Iterator[str]:
+    """A table with a long list of moves and many columns."""
+    names = ("Geneviève", "Boris", "Marie-Claire", "Dewi", "Eugénie", "Frank")
+    table = Sample(GAMES["railways-of-the-world"], tuple(SEAT_COLOURS), names)
+    table.play_bots(0, 2, "actions")
+    server = make_server("127.0.0.1", 0, create_demo(table), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_long_list_of_moves_leaves_no_hole_under_the_board(chromium: Browser, crowded: str) -> None:
+    page = chromium.new_page(base_url=crowded, viewport={"width": WIDE[0], "height": WIDE[1]})
+    page.goto("/t/0")
+    page.evaluate("document.querySelectorAll('.work details').forEach(more => more.open = true)")
+    board, below = page.locator(".board-column").bounding_box(), page.locator(".position").bounding_box()
+    assert board is not None
+    assert below is not None
+    assert below["y"] - board["y"] - board["height"] < 30
+    page.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_phone_shows_every_column_and_the_tabs_in_one_row(chromium: Browser, crowded: str, lang: str) -> None:
+    page = chromium.new_page(base_url=crowded, viewport={"width": NARROW[0], "height": NARROW[1]})
+    page.goto(f"/t/0?lang={lang}")
+    for _ in range(2):
+        players = page.locator(".players-part")
+        assert players.evaluate("part => part.scrollWidth - part.clientWidth") == 0
+        for row in (".top", ".tabs"):
+            assert page.locator(row).evaluate("part => part.offsetHeight") <= 50, row
+        page.locator(".ready li a").first.click()  # a draft adds what will be
+    page.close()
 
 
 def test_the_tile_under_the_pointer_is_seen_in_its_hex(chromium: Browser, demo: tuple[str, Sample]) -> None:

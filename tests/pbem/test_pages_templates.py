@@ -115,6 +115,12 @@ def test_every_link_leads_somewhere_and_has_words(document: Document) -> None:
     assert not [text for text in document.texts if "%(" in text]
 
 
+def test_the_best_moves_stand_first_until_something_is_drafted(demo: Flask) -> None:
+    fresh, drafted = rendered(demo, "turn", "en"), rendered(demo, "turn-draft", "en")
+    assert fresh.index("Ready-made moves") < fresh.index("places-group")
+    assert drafted.index("Ready-made moves") > drafted.index("If you commit now")
+
+
 def test_french_pages_are_french(demo: Flask) -> None:
     for name in NAMES:
         english, french = (Document(rendered(demo, name, lang)) for lang in LANGUAGES)

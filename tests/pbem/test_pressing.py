@@ -10,10 +10,11 @@ from sqlalchemy import text
 from pbem.actions.tables import NewSeat, NewTable, create_table
 from pbem.links import Links
 from pbem.models import Ask, Seat
+from pbem.pages.mailbox import opened, text_of
 from pbem.service import Service
 from pbem.web import create_app
 from tests.e2e.player import Post, Presser, links, move_links
-from tests.pbem.tables import asks, lines, mails, play_one, seats, started, table
+from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats, started, table
 
 GAME_ROWS = ("tables", "seats", "lines", "asks", "talks", "notes", "users")
 
@@ -78,6 +79,43 @@ def test_an_old_link_shows_the_board_and_what_was_played(sqlite_service: Service
     assert again.status_code == 200
     assert "issue.2" in again.text
     assert table(sqlite_service, table_id).ply == 1
+
+
+def test_what_was_played_is_said_in_the_language_of_the_page(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    url = Links(sqlite_service).turn(seat, ask, "issue.2")
+    played = presser.play(f"{url}?lang=fr")
+    assert "Joué : Émettre 2 titres pour 10" in played.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert '<html lang="fr">' in played.text
+    assert "Played: Issue 2 shares for $10." in presser.open(Links(sqlite_service).turn(seat, ask)).text
+
+
+def test_the_log_tells_every_line_in_words(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    presser.play(Links(sqlite_service).turn(seat, ask, "issue.2"))
+    play_one(sqlite_service, table_id)
+    log = presser.open(Links(sqlite_service).history(seat)).text
+    lines_told = log.partition('<ol class="plies"')[2]
+    assert f"{seat.name} issued 2 shares" in lines_told
+    assert "After line 2 of 2" in log
+    assert 'aria-label="Last"' not in log, "it is the last one already"
+
+
+def test_the_host_finds_her_page_while_she_is_asked(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    presser = Presser(create_app(sqlite_service))
+    while True:
+        ask, seat = asked(sqlite_service, table_id)
+        page = presser.open(Links(sqlite_service).turn(seat, ask)).text
+        assert ("/host/" in page) == (seat.user_id == table(sqlite_service, table_id).host_id)
+        if "/host/" in page:
+            break
+        play_one(sqlite_service, table_id)
+    assert "3 days left" in page
 
 
 def test_a_post_without_its_signature_keeps_the_draft_and_plays_nothing(sqlite_service: Service) -> None:
@@ -180,6 +218,38 @@ def test_the_mailbox_of_one_reader_whatever_is_in_the_address(sqlite_service: Se
 def test_the_mailbox_is_there_only_when_asked_for(sqlite_service: Service) -> None:
     assert create_app(sqlite_service).test_client().get("/mailbox").status_code == 404
     assert create_app(sqlite_service, with_mailbox=True).test_client().get("/mailbox").status_code == 200
+
+
+def test_trying_it_out_begins_at_the_table(sqlite_service: Service) -> None:
+    client = create_app(sqlite_service, with_mailbox=True).test_client()
+    page = client.post("/try", data={"with": "bots", "game": "parlour"}, follow_redirects=True)
+    assert "The table has begun. Each question comes to the mailbox as well." in page.text
+    assert {mail.kind for mail in mails(sqlite_service)} <= {"turn", "started"}, "who sits there is not invited"
+    box = client.get("/mailbox").text
+    assert "A mail is on its way." in box
+    assert "No mail yet." not in box
+    assert 'http-equiv="refresh"' in box
+    Post(sqlite_service).arrive()
+    assert 'http-equiv="refresh"' not in client.get("/mailbox").text
+
+
+def test_the_host_takes_a_seat_and_is_not_invited(sqlite_service: Service) -> None:
+    table_id = create_table(sqlite_service, new_table(), by_operator=True)
+    host, guest = seats(sqlite_service, table_id)[:2]
+    presser = Presser(create_app(sqlite_service))
+    own, other = (presser.open(Links(sqlite_service).join(seat)).text for seat in (host, guest))
+    for said in ("invites you", "No, thank you", "no more invitations"):
+        assert said in other
+        assert said not in own
+    assert "Take my seat" in own
+    joined = presser.press(presser.open(Links(sqlite_service).join(guest)), Links(sqlite_service).join(guest)[-20:])
+    assert "You have joined" in joined.text
+    assert "invites you" not in joined.text
+    own_mail, other_mail = (text_of(opened(mail), "plain") for mail in Post(sqlite_service).arrive()[:2])
+    assert "Take my seat" in own_mail
+    assert "invites you" not in own_mail
+    assert "Not this time" not in own_mail
+    assert "Not this time" in other_mail
 
 
 def test_one_click_unsubscription(sqlite_service: Service) -> None:

@@ -95,6 +95,34 @@ def test_a_draft_is_summed_up_and_completed() -> None:
     assert not any(option.url.endswith("done") for one in turn.groups for option in one.options)
 
 
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world"])
+def test_hints_are_about_the_position_that_is_shown(game: str) -> None:
+    table = Sample(GAMES[game])
+    table.play_bots(until=0, phase="actions")
+    assert opened("", table).notes
+    drafted = next(ready for ready in opened("", table).ready if "lay." in ready.url and "~" in ready.url)
+    whole = drafted.url.removeprefix(f"{BASE}/")
+    assert opened(whole, table).commit is not None
+    assert opened(whole, table).notes == ()
+    assert opened(whole.rpartition("~")[0], table).notes
+
+
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_price_is_told_once(game: str, lang: str) -> None:
+    table = Sample(GAMES[game])
+    table.play_bots(until=0, phase="actions")
+    turn = opened("", table, lang=lang)
+    options = [option for one in turn.groups for option in (*one.options, *one.more)]
+    assert any(option.price for option in options)
+    assert not [option for option in options if option.price and option.price in option.label]
+    for ready in turn.ready:
+        commit = opened(ready.url.removeprefix(f"{BASE}/"), table, lang=lang).commit
+        assert commit is not None
+        assert commit.what == ready.label
+        assert not commit.cost or commit.cost not in commit.what
+
+
 def test_a_refused_move_says_why_with_its_rule_and_keeps_the_rest() -> None:
     turn = opened("lay.C7.straight.0~lay.I3.straight.0~lay.C5.straight.0")
     assert turn.refusal is not None
@@ -140,6 +168,15 @@ def test_numbers_are_buttons_at_once_and_not_twice() -> None:
     assert not turn.on_the_board
     assert turn.ready == ()
     assert sum(option.is_default for one in turn.groups for option in (*one.options, *one.more)) == 1
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", "Bid $1k"), ("fr", "Miser 1 k$")])
+def test_a_long_list_of_bids_says_its_money_and_begins_with_a_few(lang: str, first: str) -> None:
+    turn = opened("", Sample(GAMES["railways-of-the-world"]), lang=lang)
+    bids = turn.groups[0]
+    assert bids.options[0].label.replace("\N{NO-BREAK SPACE}", " ") == first
+    assert bids.are_numbers
+    assert len(bids.options) < 12 < len(bids.more)
 
 
 def test_words_are_the_readers() -> None:

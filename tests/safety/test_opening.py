@@ -234,9 +234,10 @@ def test_nobody_means_the_command_line(service: Service, monkeypatch: pytest.Mon
 
 
 def test_an_error_stands_at_its_field_though_a_row_before_it_is_empty(service: Service, app: Flask) -> None:
-    answer = opened(Presser(app), **{"seat-3-email": "bruno"})
-    assert answer.status_code == 422
-    assert "not a mail address" in error_at(answer.text, "seat-3-email")
+    for wrong in ("bruno", "bruno@example"):
+        answer = opened(Presser(app), **{"seat-3-email": wrong})
+        assert answer.status_code == 422
+        assert "not a mail address" in error_at(answer.text, "seat-3-email")
     answer = opened(Presser(app), host_name="http://spam.example")
     assert "no link" in error_at(answer.text, "host_name")
 

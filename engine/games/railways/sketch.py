@@ -7,7 +7,21 @@ from engine.draw import hexboard, theme, trackwork
 from engine.games.railways.box import TOP_ENGINE, about
 from engine.games.railways.ground import ground, on_paper, rivers, waves
 from engine.games.railways.laying import track_of
-from engine.games.railways.moves import Deliver, Done, Grow, Issue, Lay, Loco, Over, Redirect, Take, To, Urbanize, West
+from engine.games.railways.moves import (
+    Bid,
+    Deliver,
+    Done,
+    Grow,
+    Issue,
+    Lay,
+    Loco,
+    Over,
+    Redirect,
+    Take,
+    To,
+    Urbanize,
+    West,
+)
 from engine.games.railways.state import View
 from engine.rail.tiles import Track
 
@@ -34,6 +48,8 @@ def sketch(view: View, move: Move) -> Sketch | None:
             return Sketch(say("suggest-grow", city=move.city))
         case West():
             return Sketch(say("suggest-west", city=move.city, cost=view.profile.western_price))
+        case Bid():
+            return Sketch(say("suggest-bid", amount=move.amount))
         case Issue():
             return Sketch(say("sketch-issue", n=move.number, amount=move.number * view.profile.share_price))
         case Done():

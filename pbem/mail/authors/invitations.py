@@ -33,6 +33,7 @@ def invitation(author: Author) -> Letter:
         block_url=f"{join}#block",
         rules_url=author.links.rules(game.id, author.user.lang),
         options=tuple(changed),
+        is_host=author.user.id == table.host_id,
     )
 
 

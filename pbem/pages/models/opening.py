@@ -122,6 +122,7 @@ class JoinPage:
     block: Form  # no more invitations from this server
     has_joined: bool = False
     watch_url: str = ""  # where whoever comes takes the seats that are free
+    is_host: bool = False
 
     @property
     def free(self) -> tuple[SeatName, ...]:

@@ -24,6 +24,7 @@ class Chrome:
     links: tuple[Link, ...] = ()  # at the head: my tables, the mailbox …
     told: str = ""  # one sentence about what has just happened
     told_badly: bool = False  # it is about something that did not work
+    soon: bool = False  # something comes within seconds: the page looks again by itself
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,6 @@ class MailLine:
     preview: str
     when: str
     url: str
-    is_new: bool = False
 
 
 @dataclass(frozen=True)

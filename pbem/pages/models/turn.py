@@ -8,6 +8,8 @@ from markupsafe import Markup
 from pbem.pages.models.board import Position
 from pbem.pages.models.parts import Chrome, Deadline, Form, Link, TableHead
 
+SHORT = 12  # letters that fit three in a row
+
 
 @dataclass(frozen=True)
 class OptionButton:
@@ -35,8 +37,11 @@ class Group:
 
     @property
     def are_numbers(self) -> bool:
-        """A bid or an amount: many short buttons, which stand side by side."""
-        return all(option.label.isdigit() and not option.notes for option in (*self.options, *self.more))
+        """Bids or amounts: many short buttons, which stand side by side."""
+        return self.kind == "buttons" and all(
+            len(option.label) <= SHORT and any(map(str.isdigit, option.label)) and not option.notes
+            for option in (*self.options, *self.more)
+        )
 
 
 @dataclass(frozen=True)
@@ -112,3 +117,5 @@ class TurnPage:
     deadline: Deadline | None = None
     take_back: str = ""  # how long a line may be taken back, in a sentence
     write: Form | None = None  # a GET form whose field `line` holds moves that were typed
+    host_url: str = ""
+    leave_url: str = ""
