@@ -7,13 +7,13 @@ worth what it adds to the next deliveries.
 from collections.abc import Sequence
 
 from engine.core.game import Suggestion
-from engine.core.move import Line, Move
+from engine.core.move import Line, Move, write_line
 from engine.core.say import Say, say
 from engine.games.railways.acting import play, refuse
 from engine.games.railways.box import TOP_ENGINE
 from engine.games.railways.deeds import building, improving, taking
 from engine.games.railways.deeds.building import first_tiles, most_tiles
-from engine.games.railways.ideas import best_hauls, growths, ideas, steps_of, urbanizings
+from engine.games.railways.ideas import Idea, best_hauls, growths, ideas, steps_of, urbanizings
 from engine.games.railways.laying import price, track_of
 from engine.games.railways.moves import Done, Lay, Loco, Pass, Take
 from engine.games.railways.outlook import hauls
@@ -24,9 +24,9 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     """The best whole lines. Each is played through before it is shown, so that none is refused."""
     chosen: dict[str, Suggestion] = {}
     for idea in sorted(ideas(s, seat), key=lambda idea: -idea.worth):
-        line = _whole(s, seat, idea.line)
-        if line is not None:
-            chosen.setdefault(" ".join(map(str, line)), Suggestion(line, idea.label, idea.note))
+        whole = _whole(s, seat, idea)
+        if whole is not None:
+            chosen.setdefault(write_line(whole.line), whole)
         if len(chosen) == n:
             break
     if not chosen:
@@ -34,18 +34,20 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     return list(chosen.values())
 
 
-def _whole(s: State, seat: int, line: Line) -> Line | None:
+def _whole(s: State, seat: int, idea: Idea) -> Suggestion | None:
     """The line as the rules play it; where it leaves something to decide, carried on by the best that follows."""
     played: list[Move] = []
-    for move in line:
+    for move in idea.line:
         if refuse(s, seat, move) is not None:
             return None
         outcome = play(s, seat, move)
         played.append(move)
         s = outcome.state
         if outcome.ends is not None:
-            return tuple(played)
-    return (*played, *suggest(s, seat, 1)[0].line)
+            return Suggestion(tuple(played), idea.label, idea.note)
+    rest = suggest(s, seat, 1)[0]
+    label = idea.label if rest.line == (Done(),) else say("suggest-more", first=idea.label, rest=rest.label)
+    return Suggestion((*played, *rest.line), label, idea.note)
 
 
 def safe_line(s: State, seat: int) -> Line:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.core.play import actors
+from engine.core.move import write_line
+from engine.core.play import actors, suggest
 from engine.core.refusal import Illegal
 from engine.games.railways.box import BOXES
 from engine.games.railways.events import CardTaken, FifthTileUsed, GoalReached, GrantUsed, HotelPaid, Urbanized
@@ -308,3 +309,15 @@ def test_rw_8_16_the_executive_takes_two_actions(game):
     both_cards = shown(acting(game), "executive", "executive")
     three = plays(both_cards, 0, "take.executive take.executive loco loco loco").state
     assert three.players[0].engine == 4
+
+
+@both
+def test_a_suggestion_names_all_that_it_plays(game):
+    s = linked(shown(acting(game), "executive"), 0, "toledo", "chicago")
+    label = next(
+        game.words.render(tip.label, "en")
+        for tip in suggest(game, game.view(s, 0), 0, 9)
+        if write_line(tip.line).startswith("take.executive")
+    )
+    assert label.startswith("Take Railroad Executive; ")
+    assert label.count("; ") == 2  # the card and two actions
