@@ -192,10 +192,11 @@ def free_colours(seats: list[Seat]) -> list[str]:
 
 
 def join(service: Service, seat_id: int, joining: Joining) -> None:
-    """Takes the seat; pressing twice changes nothing. The table starts when nobody is missing."""
+    """Takes the seat. The table starts when nobody is missing; until then whoever has joined may choose again."""
     with service.db.writing() as session:
         seat, table = _locked(session, seat_id)
-        if not _may_join(table, seat):
+        waits = table.status == INVITING and seat.status == JOINED
+        if not waits and not _may_join(table, seat):
             return
         _sit_down(service, session, table, seat, joining)
     service.hint("deliver", None)
@@ -227,12 +228,12 @@ def _sit_down(service: Service, session: Session, table: Table, seat: Seat, join
 
 
 def _join(service: Service, session: Session, table: Table, seat: Seat, joining: Joining) -> None:
-    seats = seats_of(session, table.id)
-    if joining.colour and joining.colour not in free_colours(seats):
+    others = [other for other in seats_of(session, table.id) if other.id != seat.id]
+    if joining.colour and joining.colour not in free_colours(others):
         raise BadField("colour", "This colour is taken. Choose another.")
     seat.status, seat.colour, seat.word = JOINED, joining.colour, printable(joining.word)[:LONGEST_WORD]
     session.add(seat)
-    if all(other.status in (JOINED, BOT) for other in seats_of(session, table.id)):
+    if all(other.status in (JOINED, BOT) for other in others):
         _start(service, session, table)
 
 

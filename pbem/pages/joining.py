@@ -28,11 +28,12 @@ pages = Blueprint("joining", __name__)
 def invitation(token: str) -> AnyResponse:
     with service().db.reading() as session:
         who = invited(session, token)
-        return _shown(session, who, Form(f"/join/{token}", _standard(who.user)))
+        return _shown(session, who, Form(f"/join/{token}", _standard(who)))
 
 
-def _standard(user: User) -> dict[str, str | tuple[str, ...]]:
-    return {"name": user.name, "lang": user.lang, "zone": user.zone}
+def _standard(who: Seated) -> dict[str, str | tuple[str, ...]]:
+    user, seat = who.user, who.seat
+    return {"name": user.name, "lang": user.lang, "zone": user.zone, "colour": seat.colour, "word": seat.word}
 
 
 def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
@@ -44,7 +45,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         return message(gettext("This table has started without you"), status=410)
     rows = seated(session, table)
     host = session.get_one(User, table.host_id)
-    free = free_colours([row.seat for row in rows])
+    free = free_colours([row.seat for row in rows if row.seat.id != who.seat.id])
     page = JoinPage(
         chrome(),
         TableHead(table.title, game.id, game.words.name(game.id, lang)),

@@ -238,3 +238,23 @@ def test_somebody_elses_claim_to_an_address_says_nothing_about_its_owner(sqlite_
         session.add(claim)
     company = Company(sqlite_service, "parlour")
     assert "mails come back from this address" not in company.browser.open(company.host).text
+
+
+def test_until_it_begins_whoever_has_joined_may_choose_again(sqlite_service: Service) -> None:
+    service = sqlite_service
+    table_id = create_table(service, new_table("parlour"), by_operator=True)
+    first, second, third = seats(service, table_id)
+    join(service, first.id, Joining(colour="green"))
+    presser = Presser(create_app(service))
+    address = urlsplit(Links(service).join(second)).path
+    presser.press(presser.open(address), address, colour="sky", word="steam")
+    page = presser.open(address)
+    assert 'value="sky" checked' in page.text
+    assert 'value="steam"' in page.text
+    assert presser.press(page, address, colour="green").status_code == 422, "somebody else has it"
+    presser.press(page, address, colour="magenta", word="smoke", zone="Europe/Paris")
+    again = seats(service, table_id)[1]
+    assert (again.status, again.colour, again.word) == ("joined", "magenta", "smoke")
+    join(service, third.id, Joining())
+    join(service, second.id, Joining(colour="sky"))
+    assert seats(service, table_id)[1].colour == "magenta", "now it has begun"
