@@ -18,7 +18,7 @@ from pbem.mail.letters import Desk
 from pbem.mail.names import tidy
 from pbem.scene import MOST_CHANGES, Change, Choice, Player, Question, Scene, Section
 
-MOST_WORDS = 36  # lines of the board in words before the moves
+MOST_WORDS = 2000  # letters of the board in words before the moves
 MOST_MOVES = 4  # besides the default
 SHORTEST_GRID = 3
 MOST_SCORE_COLUMNS = 3  # what a phone has room for beside the name and the total
@@ -137,7 +137,7 @@ class Told:
     @cached_property
     def words_first(self) -> bool:
         """A long board in words would put the moves out of sight: it comes after them."""
-        return sum(len(section.lines) for section in self._marked.sections) <= MOST_WORDS
+        return sum(len(line) for section in self._marked.sections for line in section.lines) <= MOST_WORDS
 
     @property
     def private(self) -> tuple[str, ...]:
