@@ -12,8 +12,13 @@ settings.register_profile("railpost", deadline=None)
 settings.load_profile("railpost")
 
 
+# Their tests take longest: begun last, one of them would keep a process busy while the others have no more to do.
+LONG = ("tests/processes/", "tests/dialogues/test_whole_games", "tests/e2e/", "tests/dialogues/")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks here what nobody should have to remember to mark."""
+    """Marks here what nobody should have to remember to mark, and begins with what takes long."""
+    items.sort(key=lambda item: next((n for n, place in enumerate(LONG) if item.nodeid.startswith(place)), len(LONG)))
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "chromium" in fixtures:
