@@ -48,8 +48,9 @@ class MailboxReader:
         return max(self._numbers(), default=0)
 
     def _numbers(self) -> list[int]:
-        self.page.goto(f"{self.server}/mailbox")
-        return sorted({int(number) for number in re.findall(r'href="/mailbox/(\d+)"', self.page.content())})
+        """Asked for beside the open page, which may be on its way elsewhere."""
+        listed = self.page.request.get(f"{self.server}/mailbox").text()
+        return sorted({int(number) for number in re.findall(r'href="/mailbox/(\d+)"', listed)})
 
     def next_question(self) -> str:
         for _ in range(PATIENCE * 2):
@@ -103,10 +104,15 @@ def press_in_mail(reader: Reader, text: str) -> None:
     reader.page.wait_for_url(re.compile("/t/"))
 
 
+def press(page: Page, what: str) -> None:
+    """Until the page that it leads to is there: a click alone is over while the old one still shows."""
+    with page.expect_navigation():
+        page.locator(what).first.click(force=True)
+
+
 def commit(page: Page) -> None:
     """Presses the button; what the page asks next of the same seat comes without a mail and is answered too."""
-    page.locator("form.commit-form button").click()
-    page.wait_for_load_state()
+    press(page, "form.commit-form button")
     if is_asked(page):
         choose(page)
         commit(page)
@@ -126,8 +132,7 @@ def choose(page: Page, *, on_the_board: bool = False) -> None:
         if pressed >= LONG:  # a turn of many steps: a ready-made line ends it
             kinds = (READY, OPTIONS, PLACES)
         offered = next(kind for kind in kinds if page.locator(kind).count())
-        page.locator(offered).first.click(force=True)
-        page.wait_for_load_state()
+        press(page, offered)
 
 
 def move_in(reader: Reader) -> str:

@@ -14,6 +14,7 @@ from werkzeug.serving import make_server
 from pbem.links import Links
 from pbem.service import Service
 from pbem.web import SECURITY_HEADERS, create_app
+from tests.e2e.reading import press
 from tests.pbem.tables import asks, seats, started, table
 from tests.services import free_port
 
@@ -46,8 +47,8 @@ def test_a_move_through_tls(secure: Service, chromium: Browser) -> None:
     for name, value in SECURITY_HEADERS.items():
         assert answer.headers[name.lower()] == value
     assert answer.headers["strict-transport-security"]
-    page.locator("form.commit-form button").click()
-    page.wait_for_url(re.compile(r"^https://localhost:\d+/t/"))
+    press(page, "form.commit-form button")
+    assert re.match(r"https://localhost:\d+/t/", page.url)
     assert table(secure, table_id).ply == 1
     assert context.cookies() == []
     assert refused == []

@@ -27,8 +27,8 @@ def test_a_first_round(production: Start, smtp_sink: Sink, chromium: Browser) ->
     page.get_by_role("button", name="Invite").click()
     wait_until("the invitation", lambda: invitation(smtp_sink))
     page.goto(invitation(smtp_sink))
-    page.get_by_role("button", name="Take my seat").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Take my seat").click()
     play_a_round(SinkReader(page, smtp_sink, "anna@mail.localhost"))
     page.close()
     ids = [str(mail.message["Message-ID"]) for mail in smtp_sink.received]
