@@ -137,10 +137,10 @@ def build_move(cls: type[Move], words: Sequence[str], lexicon: Lexicon) -> Move:
 
 
 def _read_word(text: str, kind: Kind, word: str, lexicon: Lexicon) -> int | str:
-    if kind == NUMBER:
+    if kind is NUMBER:
         if NUMBER_PATTERN.fullmatch(word):
             return int(word)
-    elif kind == HEX:
+    elif kind is HEX:
         if HEX_PATTERN.fullmatch(word):
             return word
     elif word in lexicon[kind.name]:

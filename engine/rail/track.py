@@ -53,6 +53,7 @@ class Tiled(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 Piece = tuple[str, int]  # a hex and the index of a track in it
+End = tuple[str, int]  # a hex and an exit
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ class Line(msgspec.Struct, frozen=True):
 
     pieces: tuple[Piece, ...]
     ends: tuple[str | None, str | None]
-    loose: tuple[tuple[str, int], ...]  # hex and exit of each loose end
+    loose: tuple[End, ...]
     owner: int | None
 
     @property
@@ -81,9 +82,6 @@ class Line(msgspec.Struct, frozen=True):
             if there == hex and exit in (track.a, track.b):
                 return track.other(exit)
         return None
-
-
-NOTHING_KNOWN: Mapping[Piece, Line] = {}
 
 
 class Rails:
@@ -111,7 +109,7 @@ class Rails:
 
     def _follow(
         self, hex: str, exit: int, start: Piece | None = None
-    ) -> tuple[list[Piece], str | None, tuple[tuple[str, int], ...]]:
+    ) -> tuple[list[Piece], str | None, tuple[End, ...]]:
         """Out of a city, or on from the piece `start`: the pieces, then the stop at the end, or the loose end."""
         pieces: list[Piece] = []
         while exit != MIDDLE:
@@ -127,15 +125,33 @@ class Rails:
             exit = self.laid[hex].tracks[index].other(opposite(exit))
         return pieces, hex, ()
 
-    def lines(self, known: Mapping[Piece, Line] = NOTHING_KNOWN) -> tuple[Line, ...]:
-        """Every line, in the order in which its first piece was laid; those `known` by that piece are not traced."""
+    def is_loose(self, end: End) -> bool:
+        """Whether track ends here and may go on."""
+        hex, exit = end
+        tiled = self.laid.get(hex)
+        if tiled is None or tiled.track_at(exit) is None or self.neighbours[hex][exit] in self.cities:
+            return False
+        return self.beyond(hex, exit) is None
+
+    def line_to(self, end: End) -> Line:
+        """The line whose loose end this is, told from its stop."""
+        hex, exit = end
+        index = self.laid[hex].track_at(exit)
+        assert index is not None  # a loose end has track
+        line = self.trace(hex, index)
+        if line.ends[0] is None:
+            return Line(line.pieces[::-1], line.ends[::-1], line.loose[::-1], line.owner)
+        return line
+
+    def lines(self) -> tuple[Line, ...]:
+        """Every line, in the order in which its first piece was laid."""
         seen: dict[Piece, None] = {}
         found = []
         for hex, tiled in self.laid.items():
             for index in range(len(tiled.tracks)):
                 piece = (hex, index)
                 if piece not in seen:
-                    line = known.get(piece) or self.trace(*piece)
+                    line = self.trace(*piece)
                     seen.update(dict.fromkeys(line.pieces))
                     found.append(line)
         return tuple(found)

@@ -57,8 +57,8 @@ def _cards(s: State) -> Iterator[str]:
 
 
 def _track(s: State) -> Iterator[str]:
-    if s.lines != s.built.rails.lines():
-        yield "lines were not carried on as they lie"
+    if s.network != s.built.network():
+        yield "the network is not that of the track"
     for hex, tiled in s.laid.items():
         sides = [end for track in tiled.tracks for end in (track.a, track.b)]
         if not 1 <= len(tiled.tracks) <= MOST_TRACKS or len(set(sides)) != len(sides):

@@ -6,8 +6,10 @@ from functools import cache
 import msgspec
 
 from engine.core.refusal import Refusal, refusal
+from engine.games.railways.built import Built
 from engine.games.railways.country import Country, eastern_us
 from engine.games.railways.moves import TILES
+from engine.games.railways.network import Network
 from engine.games.railways.profile import Profile
 from engine.games.railways.state import Public, State
 from engine.rail.hexes import SIDES, opposite
@@ -79,7 +81,7 @@ def _leads_on(found: Mapping[str, list[Meeting]], hex: str | None, exit: int, ta
 
 
 def _with_track(s: Public, there: str, exit: int) -> Meeting:
-    line = s.built.loose_end(there, opposite(exit))
+    line = s.built.loose_end((there, opposite(exit)))
     if line is not None:
         return Meeting(line=line)
     tiled = s.laid[there]
@@ -180,11 +182,19 @@ def without_track(s: State, hex: str, index: int) -> State:
     return s.with_laid(hex, Tiled(SINGLE, 0, left) if left else None)
 
 
-def without_lines(s: State, lines: Iterable[Line]) -> State:
-    """rw-5.19: all at once, and in each hex the last track first, so that the indexes of the others stay true."""
-    for hex, index in sorted((piece for line in lines for piece in line.pieces), reverse=True):
-        s = without_track(s, hex, index)
-    return s
+def without_unfinished(s: State) -> State:
+    """rw-5.19: all at once."""
+    gone = {piece for line in s.unfinished for piece in line.pieces}
+    if not gone:
+        return s
+    laid = dict(s.laid)
+    for hex in dict.fromkeys(hex for hex, _ in sorted(gone)):
+        left = tuple(track for index, track in enumerate(laid[hex].tracks) if (hex, index) not in gone)
+        if left:
+            laid[hex] = Tiled(SINGLE, 0, left)
+        else:
+            del laid[hex]
+    return s.with_track(Built(laid), Network(s.links))
 
 
 def own_ends(s: Public, seat: int) -> tuple[tuple[str, int], ...]:

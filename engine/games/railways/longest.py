@@ -8,8 +8,8 @@ was chosen it remembers only what still matters: the cities from which undecided
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.games.railways.built import Link
 from engine.games.railways.country import eastern_us
+from engine.games.railways.network import Link
 
 
 class _Chosen(NamedTuple):

@@ -26,7 +26,7 @@ def _reached(s: Public, seat: int, goal: str) -> bool:
         case "most-money":
             return _alone_highest([player.cash for player in s.players], seat)
         case "longest-run":
-            return _alone_highest([longest_run(s.links_of(other)) for other in range(len(s.seats))], seat)
+            return _runs_farthest(s, seat)
         case "first-to-engine-6":
             return s.first_to_six == seat  # rw-12.3
         case "western-link":
@@ -38,6 +38,13 @@ def _reached(s: Public, seat: int, goal: str) -> bool:
 def _alone_highest(values: Sequence[int], seat: int) -> bool:
     """rw-12.2: a tie fails."""
     return all(values[seat] > value for other, value in enumerate(values) if other != seat)
+
+
+def _runs_farthest(s: Public, seat: int) -> bool:
+    """rw-12.4. Nobody runs over more links than they have, which is quicker to know than how they hang together."""
+    own = longest_run(s.links_of(seat))
+    others = [s.links_of(other) for other in range(len(s.seats)) if other != seat]
+    return all(len(links) < own or longest_run(links) < own for links in others)
 
 
 def standings(s: State) -> tuple[Standing, ...]:

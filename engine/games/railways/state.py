@@ -1,6 +1,7 @@
 """The position. `Public` is what everybody may know; `State` adds the secrets, `View` what one reader knows of them.
 
-Everything derived (links, networks, empty cities) is worked out when it is needed and never stored.
+What is derived is worked out when it is needed and not stored, but for the network: from the track alone it would cost
+the more the longer a game goes on.
 """
 
 from collections.abc import Mapping
@@ -11,13 +12,16 @@ import msgspec
 
 from engine.core.rng import Rng
 from engine.games.railways.box import BOXES, NEW_CITIES, Box
-from engine.games.railways.built import BUILT, NO_TRACK, Built, Link
+from engine.games.railways.built import BUILT, NO_TRACK, Built
 from engine.games.railways.country import GREY, Country, eastern_us
+from engine.games.railways.network import Link, Network
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.auction import Auction
 from engine.rail.goods import handful
 from engine.rail.paths import Hop
-from engine.rail.track import Line, Tiled
+from engine.rail.track import End, Line, Tiled
+
+NOT_STORED = Network()  # a snapshot of a release that kept only the track
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -35,7 +39,7 @@ class Act(msgspec.Struct, frozen=True):
     left: int = 1  # actions, this one included; more than one with the Executive
     hexes: tuple[str, ...] = ()  # where tiles were laid in this build
     spent: int = 0  # on them
-    end: tuple[str, int] | None = None  # hex and exit where the link being built goes on
+    end: End | None = None  # where the link being built goes on
     grant: bool = False
     pending: str = ""  # the deed of a card that must be carried out now
     cube: str = ""  # the colour of the cube on its way
@@ -73,6 +77,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     new_cities: str = handful(NEW_CITIES)
     bag: str = ""
     track: msgspec.Raw = msgspec.field(name="laid", default=NO_TRACK)  # read when `laid` is asked for
+    network: Network = NOT_STORED
     western: Mapping[str, int] = {}
     row: tuple[str, ...] = ()  # the open cards
     gone: tuple[str, ...] = ()
@@ -81,11 +86,15 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     pullman: int | None = None  # the seat that has shown him
     act: Act = Act()
 
+    def __post_init__(self) -> None:
+        if self.network is NOT_STORED:
+            msgspec.structs.force_setattr(self, "network", self.built.network())
+
     @property
     def profile(self) -> Profile:
         return PROFILES[self.game]
 
-    @cached_property
+    @property
     def box(self) -> Box:
         return BOXES.of(self.options)
 
@@ -110,23 +119,23 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def lines(self) -> tuple[Line, ...]:
         return self.built.lines
 
-    @property
-    def unfinished(self) -> tuple[Line, ...]:
-        return self.built.unfinished
+    @cached_property
+    def loose_ends(self) -> Mapping[End, Line]:
+        return {end: self.built.rails.line_to(end) for end in self.network.loose}
 
     @property
-    def loose_ends(self) -> Mapping[tuple[str, int], Line]:
-        return self.built.loose_ends
+    def unfinished(self) -> tuple[Line, ...]:
+        return tuple(self.loose_ends.values())
 
     @property
     def links(self) -> tuple[Link, ...]:
-        return self.built.links
+        return self.network.links
 
     def hops(self, city: str) -> tuple[Hop, ...]:
-        return self.built.hops(city)
+        return self.network.hops(city)
 
     def links_of(self, seat: int) -> tuple[Link, ...]:
-        return self.built.links_by_owner.get(seat, ())
+        return self.network.links_of(seat)
 
     def colour(self, city: str) -> str:
         """Of the cubes that the city takes; GREY when it takes none."""
@@ -220,7 +229,10 @@ class State(Public, frozen=True, dict=True, kw_only=True):
 
     def with_laid(self, hex: str, tiled: Tiled | None) -> "State":
         built = self.built.with_tile(hex, tiled)
-        changed = msgspec.structs.replace(self, track=built.track)
+        return self.with_track(built, built.network_after(self.network, self.built, hex))
+
+    def with_track(self, built: Built, network: Network) -> "State":
+        changed = msgspec.structs.replace(self, track=built.track, network=network)
         changed.__dict__["built"] = BUILT.keep(built.track, built)
         return changed
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from engine.core.game import OVER
 from engine.core.rng import Rng
 from engine.games.railways.box import BOXES
-from engine.games.railways.built import Link
 from engine.games.railways.country import eastern_us
 from engine.games.railways.events import PullmanShown, TycoonScored
 from engine.games.railways.longest import longest_run
+from engine.games.railways.network import Link
 from engine.games.railways.phases import income
 from engine.games.railways.score import tycoon_points
 from engine.games.railways.sheet import sheet

@@ -3,7 +3,7 @@
 from engine.core.event import Event
 from engine.core.game import OVER, Outcome
 from engine.games.railways.events import CardOpened, GameEnded, IncomePaid, TrackRemoved, TurnBegun, TycoonScored
-from engine.games.railways.laying import without_lines
+from engine.games.railways.laying import without_unfinished
 from engine.games.railways.money import pay
 from engine.games.railways.score import tycoon_points
 from engine.games.railways.state import State
@@ -37,7 +37,7 @@ def _clear(s: State, events: list[Event]) -> State:
         hexes = tuple(hex for hex, _ in line.pieces)
         if line.stop is not None and line.owner is not None:
             events.append(TrackRemoved(line.owner, s.country.city_at[line.stop], hexes))
-    return without_lines(s, s.unfinished)
+    return without_unfinished(s)
 
 
 def _pay_income(s: State, events: list[Event]) -> State:
