@@ -4,8 +4,7 @@ A line is a chain of track from a stop to the next stop or to a loose end. With 
 Cities join everything that enters their hex; a town or stop inside a hex joins the tracks that end in its MIDDLE.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
@@ -156,29 +155,16 @@ class Rails:
                     found.append(line)
         return tuple(found)
 
-    def first(self, pieces: Iterable[Piece]) -> Piece:
-        """The piece that was laid first."""
-        return min(pieces, key=self._turn)
-
-    def _turn(self, piece: Piece) -> tuple[int, int]:
-        return self._turns[piece[0]], piece[1]
-
-    @cached_property
-    def _turns(self) -> Mapping[str, int]:
-        return {hex: turn for turn, hex in enumerate(self.laid)}
-
     def hops_from(self, stop: str) -> tuple[Hop, ...]:
-        """One link from this stop: to which stop and over whose, in the order in which the links were begun."""
-        links = {self.first(pieces): end for pieces, end in self._links_from(stop)}
-        return tuple(dict.fromkeys(Hop(links[begun], self._owner(begun)) for begun in sorted(links, key=self._turn)))
-
-    def _links_from(self, stop: str) -> Iterator[tuple[list[Piece], str]]:
-        """The pieces of each link that begins here, and the stop at its other end."""
+        """One link from this stop: to which stop and over whose, in the order of the sides at which they leave."""
+        found: dict[Hop, None] = {}
         for start, exit in self._ways_out(stop):
             further, end, _ = self._follow(stop, exit, start)
-            pieces = further if start is None else [start, *further]
-            if pieces and end is not None and end != stop:
-                yield pieces, end
+            if end is None or end == stop or (start is None and not further):
+                continue
+            hex, index = start or further[0]
+            found[Hop(end, self.laid[hex].tracks[index].owner)] = None
+        return tuple(found)
 
     def _ways_out(self, stop: str) -> Iterator[tuple[Piece | None, int]]:
         if stop in self.cities:
@@ -186,6 +172,3 @@ class Rails:
         elif stop in self.laid:
             tracks = enumerate(self.laid[stop].tracks)
             yield from (((stop, index), track.other(MIDDLE)) for index, track in tracks if MIDDLE in (track.a, track.b))
-
-    def _owner(self, piece: Piece) -> int | None:
-        return self.laid[piece[0]].tracks[piece[1]].owner

@@ -72,10 +72,10 @@ def test_a_town_joins_the_tracks_that_end_in_its_middle() -> None:
     assert town.exits == (0, 3)
 
 
-def test_hops_leave_a_stop_over_its_links_in_the_order_in_which_they_were_begun() -> None:
+def test_hops_leave_a_stop_over_its_links_in_the_order_of_its_sides() -> None:
     town = Tiled("fork", 0, (Laid(0, MIDDLE, 1), Laid(3, MIDDLE, 2), Laid(1, MIDDLE, 0)))
     board = rails({"A4": straight(2), "A3": town, "A2": straight(1)}, ("A1", "A5", "B7"))
-    assert board.hops_from("A3") == (Hop("A5", 2), Hop("A1", 1))
+    assert board.hops_from("A3") == (Hop("A1", 1), Hop("A5", 2))
     assert board.hops_from("A1") == (Hop("A3", 1),)
     assert board.hops_from("B7") == board.hops_from("B2") == ()
 
