@@ -122,7 +122,7 @@ def write_rows(service: Service, table_id: int, state: object, number: int) -> N
         table = session.get_one(Table, table_id)
         turn = begin_turn(service, session, table, "page")
         seats = turn.seats
-        ask = open_asks(session, table_id)[0]
+        ask = turn.asks[0]
         append_line(turn, 0, "pass", "page", state, (), "turn", ask)
         ask.closed_at = now
         cancel_about(session, turn.waiting, [ask])

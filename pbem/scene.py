@@ -105,7 +105,7 @@ class Scene:
 
     @property
     def round(self) -> str:
-        return self.say(self.sheet.round)
+        return self.say(self.game.round(self.view))
 
     @property
     def is_over(self) -> bool:

@@ -122,6 +122,7 @@ class Game(Generic[S, V]):
     lexicon: Callable[[Options], Lexicon]
     view: Callable[[S, int | None], V]
     imagine: Callable[[V, Rng], S]
+    round: Callable[[V], Say]  # "turn 5 of 8": constant within a mail thread
     sheet: Callable[[V], Sheet]
     draw: Callable[[V, Marks], Drawing]
     text: Callable[[V, Marks], str]

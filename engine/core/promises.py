@@ -219,7 +219,7 @@ class _Match(Generic[S, V]):
             self.check_said(suggestion.label, *filter(None, [suggestion.note]))
         self.check_step_advice(s, seat, view)
         sheet = self.game.sheet(view)
-        self.check_said(sheet.round, *sheet.columns, *sheet.private, sheet.picture)
+        self.check_said(self.game.round(view), *sheet.columns, *sheet.private, sheet.picture)
         self.check_said(*(cell for row in sheet.rows for cell in (*row.cells, *filter(None, [row.note]))))
         self.check_said(*(said for section in sheet.sections for said in (section.heading, *section.lines)))
         for event in self.events[-20:]:

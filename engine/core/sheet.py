@@ -31,7 +31,6 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    round: Say  # "turn 5 of 8": constant within a mail thread
     columns: tuple[Say, ...]
     rows: tuple[Row, ...]  # in playing order
     sections: tuple[Section, ...]  # the board in words, complete enough to play without the picture

@@ -55,6 +55,7 @@ class Turn:
     seats: list[Seat]
     now: datetime
     how: str
+    asks: list[Ask]  # that were open when it began
     waiting: list[Mail]  # mails of this table that have not left
     people: dict[int, User]
 
@@ -73,6 +74,7 @@ def begin_turn(service: Service, session: Session, table: Table, how: str) -> Tu
         seats,
         service.now(),
         how,
+        open_asks(session, table.id),
         waiting_mails(session, table),
         {user.id: user for user in people},
     )
@@ -99,10 +101,12 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, 
     """
     with service.db.writing() as session:
         table = locked_table_of(session, seat_id)
-        ask = session.exec(select(Ask).where(Ask.id == ask_id, Ask.seat_id == seat_id)).first()
-        if table is None or ask is None or ask.closed_at is not None or table.status != RUNNING:
+        if table is None or table.status != RUNNING:
             raise AskClosed
         turn = begin_turn(service, session, table, how)
+        ask = next((ask for ask in turn.asks if ask.id == ask_id and ask.seat_id == seat_id), None)
+        if ask is None:
+            raise AskClosed
         number = next(seat.number for seat in turn.seats if seat.id == seat_id)
         accepted = _play(turn, number, ask, text)
         if then is not None:
@@ -117,7 +121,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     line = read_line(text, game.verbs, game.lexicon(state.options))
     played = play(game, state, number, line)
     release(turn.session, turn.waiting, turn.now)
-    before = game.sheet(game.view(state, None)).round
+    before = game.round(game.view(state, None))
     ply = append_line(
         turn, number, write_line(line), turn.how, played.state, played.events + played.settled, played.ends, ask
     )
@@ -134,7 +138,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
         mover.defaults_in_a_row += turn.how == "default"
     turn.session.add(mover)
     opened = refresh_asks(turn, state, ask if goes_on else None, {number: ply})
-    new_round = game.sheet(game.view(state, None)).round != before
+    new_round = game.round(game.view(state, None)) != before
     notify(turn, state, opened, number, new_round)
     again = next((new.id for new in opened if new.seat_id == mover.id), None)
     return Accepted(turn.table.id, ply, again, is_over(game, state))
@@ -196,7 +200,7 @@ def refresh_asks(turn: Turn, state: Any, continued: Ask | None, played: dict[int
     by_id = {seat.id: seat for seat in turn.seats}
     kept: set[int] = set()
     closed: list[Ask] = []
-    for ask in open_asks(session, turn.table.id):
+    for ask in turn.asks:
         number = by_id[ask.seat_id].number
         if number in wanted and number not in played:
             kept.add(number)

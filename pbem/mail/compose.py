@@ -78,7 +78,7 @@ def _thread(letter: Letter, mail: Mail) -> str:
     desk = getattr(letter, "desk", None)
     if isinstance(letter, letters.Talk) or desk is None:
         return f"{letter.KIND}.{mail.table_id}"
-    label = desk.scene.sheet.round
+    label = desk.scene.game.round(desk.scene.view)
     return ".".join(["round", str(mail.table_id), label.id, *(str(value) for value in label.params.values())])
 
 

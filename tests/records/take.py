@@ -20,12 +20,12 @@ FOLDER = Path(__file__).parent
 
 def checkpoint(game: Game[Any, Any], s: Any) -> str:
     """The round and, for each seat, the numbers of the table of players, in one line."""
-    sheet = game.sheet(game.view(s, None))
+    view = game.view(s, None)
     rows = [
         f"{s.seats[row.seat]} {' '.join(str(cell.params.get('n', '-')) for cell in row.cells)}"
-        for row in sorted(sheet.rows, key=lambda row: row.seat)
+        for row in sorted(game.sheet(view).rows, key=lambda row: row.seat)
     ]
-    return f"{game.words.render(sheet.round, 'en')}: {', '.join(rows)}"
+    return f"{game.words.render(game.round(view), 'en')}: {', '.join(rows)}"
 
 
 def rounds(game: Game[Any, Any], record: Record) -> Iterator[tuple[Entry, str | None]]:
@@ -33,7 +33,7 @@ def rounds(game: Game[Any, Any], record: Record) -> Iterator[tuple[Entry, str | 
     timeline: Timeline[Any, Any] = replay(game, record)
     shown = None
     for entry, s in zip(record.entries, timeline.states, strict=False):
-        now = game.sheet(game.view(s, None)).round
+        now = game.round(game.view(s, None))
         yield entry, checkpoint(game, s) if now != shown else None
         shown = now
 

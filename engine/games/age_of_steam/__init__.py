@@ -22,7 +22,7 @@ from engine.games.age_of_steam.phases import (
 )
 from engine.games.age_of_steam.score import standings
 from engine.games.age_of_steam.setup import setup
-from engine.games.age_of_steam.sheet import sheet
+from engine.games.age_of_steam.sheet import round_of, sheet
 from engine.games.age_of_steam.sketch import sketch
 from engine.games.age_of_steam.state import State
 from engine.games.age_of_steam.view import View, imagine, view
@@ -69,6 +69,7 @@ GAME: Game[State, View] = Game(
     lexicon=lexicon,
     view=view,
     imagine=imagine,
+    round=round_of,
     sheet=sheet,
     draw=draw,
     text=text,

@@ -10,10 +10,13 @@ from engine.rail.goods import COLOURS, counted
 from engine.rail.track import Line
 
 
+def round_of(view: View) -> Say:
+    return say("turn-of", turn=view.turn, turns=view.turns)
+
+
 def sheet(view: View) -> Sheet:
     broke = tuple(seat for seat, player in enumerate(view.players) if player.bankrupt)
     return Sheet(
-        round=say("turn-of", turn=view.turn, turns=view.turns),
         columns=tuple(say(f"column-{name}") for name in ("money", "income", "shares", "engine", "points")),
         rows=tuple(_row(view, seat) for seat in (*view.order, *broke)),
         sections=tuple(

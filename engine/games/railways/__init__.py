@@ -17,7 +17,7 @@ from engine.games.railways.moves import lexicon
 from engine.games.railways.phases import actions, auction, income
 from engine.games.railways.profile import SEATS, Profile
 from engine.games.railways.score import standings
-from engine.games.railways.sheet import sheet
+from engine.games.railways.sheet import round_of, sheet
 from engine.games.railways.sketch import sketch
 from engine.games.railways.state import State, View
 from engine.games.railways.view import imagine, view
@@ -48,6 +48,7 @@ def _game(profile: Profile, setup: Setup) -> Game[State, View]:
         lexicon=lexicon,
         view=view,
         imagine=imagine,
+        round=round_of,
         sheet=sheet,
         draw=draw,
         text=text,

@@ -12,10 +12,13 @@ from engine.rail.track import Line
 COLUMNS = ("points", "income", "money", "shares", "engine", "links")
 
 
+def round_of(view: View) -> Say:
+    return say("turn-last" if view.ending and view.turn > view.ending else "turn-of", turn=view.turn)
+
+
 def sheet(view: View) -> Sheet:
     order = view.order or tuple(range(len(view.seats)))
     return Sheet(
-        round=say("turn-last" if view.ending and view.turn > view.ending else "turn-of", turn=view.turn),
         columns=tuple(say(f"column-{name}") for name in COLUMNS),
         rows=tuple(_row(view, seat) for seat in order),
         sections=tuple(

@@ -53,6 +53,7 @@ GAME: Game[State, View] = Game(
     lexicon=lexicon,
     view=view.view,
     imagine=view.imagine,
+    round=sheet.round_of,
     sheet=sheet.sheet,
     draw=drawing.draw,
     text=text,

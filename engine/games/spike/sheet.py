@@ -12,9 +12,12 @@ from engine.games.spike.state import Contract, Player
 from engine.games.spike.view import Holding, View
 
 
+def round_of(view: View) -> Say:
+    return say("round", number=view.round)
+
+
 def sheet(view: View) -> Sheet:
     return Sheet(
-        round=say("round", number=view.round),
         columns=tuple(
             say(f"column-{name}") for name in ("score", "speed", "power", "cars", "hand", "tracks", "cities")
         ),

@@ -9,7 +9,7 @@ from engine.games.whistle_stop.naming import words
 from engine.games.whistle_stop.phases import discard, place, refill, scoring, supply, turn
 from engine.games.whistle_stop.score import standings
 from engine.games.whistle_stop.setup import setup
-from engine.games.whistle_stop.sheet import sheet
+from engine.games.whistle_stop.sheet import round_of, sheet
 from engine.games.whistle_stop.sketch import sketch
 from engine.games.whistle_stop.stages import debtor
 from engine.games.whistle_stop.state import State
@@ -45,6 +45,7 @@ GAME: Game[State, View] = Game(
     lexicon=moves.lexicon,
     view=view,
     imagine=imagine,
+    round=round_of,
     sheet=sheet,
     draw=draw,
     text=text,

@@ -10,10 +10,13 @@ from engine.games.whistle_stop.tilework import GOODS
 from engine.games.whistle_stop.view import View
 
 
+def round_of(view: View) -> Say:
+    return say("round-of", round=view.round, rounds=view.rounds) if view.round else say("round-placing")
+
+
 def sheet(view: View) -> Sheet:
     order = tuple((view.first + step) % len(view.seats) for step in range(len(view.seats)))
     return Sheet(
-        round=say("round-of", round=view.round, rounds=view.rounds) if view.round else say("round-placing"),
         columns=tuple(say(f"column-{name}") for name in ("points", "tokens", "goods", "shares", "upgrades", "trains")),
         rows=tuple(_row(view, seat) for seat in order),
         sections=tuple(

@@ -17,13 +17,16 @@ WIDTH, HEIGHT = 640, 320
 PAINT = dict(zip(SEAT_COLOURS, ("#E69F00", "#009E73", "#56B4E9", "#CC79A7", "#8C564B", "#FFFFFF"), strict=True))
 
 
+def round_of(view: View) -> Say:
+    return say("round-of", round=view.round, rounds=view.rounds)
+
+
 def sheet(view: View) -> Sheet:
     order = view.queue or range(len(view.seats))
     rest = (seat for seat in range(len(view.seats)) if seat not in order)
     hand = [say("your-hand", cards=view.hand)] if view.hand else []
     stake = [say("your-stake", card=view.stake)] if view.stake else []
     return Sheet(
-        round=say("round-of", round=view.round, rounds=view.rounds),
         columns=(say("column-cards"), say("column-points")),
         rows=tuple(_row(view, seat) for seat in (*order, *rest)),
         sections=(Section(say("on-the-table"), tuple(_table(view))),),
