@@ -85,20 +85,26 @@ def _goods(view: View) -> Section:
 
 
 def _chart(view: View) -> Section:
-    """Every column box by box, New Cities that are still off the board too: all of it is open (aos-1.9)."""
+    """Every column with a cube box by box, New Cities that are still off the board too: all is open (aos-1.9)."""
     names, cities = view.board.map.stop_names, view.board.map.city_of_column
     placed = {letter: hex for hex, letter in view.board.new_cities.items()}
     fed_by = {letter: column for column, letter in FEEDS.items()}
+    empty = [column for column in (*CITY_COLUMNS, *NEW_CITIES) if not view.chart[column].strip(".")]
     lines = [
         say("chart-column", column=column, city=names[cities[column]], boxes=_boxes(view, column))
         for column in CITY_COLUMNS
+        if column not in empty
     ]
     for letter, colour in NEW_CITIES.items():
+        if letter in empty:
+            continue
         die, boxes = fed_by[letter], _boxes(view, letter)
         if letter in placed:
             lines.append(say("chart-new-city", column=letter, die=die, city=names[placed[letter]], boxes=boxes))
         else:
             lines.append(say("chart-off-board", column=letter, die=die, colour=colour, boxes=boxes))
+    if empty:
+        lines.append(say("chart-empty", columns=tuple(empty)))
     return Section(say("heading-chart"), tuple(lines))
 
 
