@@ -11,7 +11,7 @@ from pbem.actions.acting import record_act
 from pbem.actions.people import BadField
 from pbem.actions.playing import append_line, begin_turn, locked_table, notify, refresh_asks
 from pbem.actions.proposing import propose, somebody_to_ask
-from pbem.actions.taking_back import asked_since, something_seen
+from pbem.actions.taking_back import asked_since, give_back, something_seen
 from pbem.acts import REWOUND
 from pbem.models import Line, Table
 from pbem.models.proposal import REWIND
@@ -67,13 +67,15 @@ def standing_since(session: Session, table: Table, ply: int) -> list[Line]:
 
 
 def go_back(service: Service, session: Session, table: Table, ply: int) -> None:
-    for line in standing_since(session, table, ply):
+    undone = standing_since(session, table, ply)
+    for line in undone:
         line.taken_back = True
         session.add(line)
     before = state_at(session, table, ply - 1)
     state = reseeded(before, before.rng.next_epoch(_rewinds(session, table)))
     turn = begin_turn(service, session, table, "host")
     append_line(turn, None, f"rewind.{ply}", "host", state, (), None)
+    give_back(turn, undone)
     opened = refresh_asks(turn, state, None, asked_since(turn, ply))
     record_act(service, session, table, REWOUND, ply=ply)
     if table.status == RUNNING:  # in a pause nobody can answer; when it goes on, the watchdog sees that no mail asks

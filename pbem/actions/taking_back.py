@@ -16,7 +16,6 @@ from engine.core.record import UNDO
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from pbem.actions.playing import Turn, append_line, begin_turn, locked_table, notify, refresh_asks
-from pbem.asks import open_asks
 from pbem.models import Ask, Line, Seat, Table
 from pbem.models.table import RUNNING
 from pbem.positions import game_of, state_at
@@ -49,13 +48,22 @@ def take_back(service: Service, seat_id: int, once_since: datetime | None = None
         turn = begin_turn(service, session, table, "undo")
         ply = append_line(turn, seat.number, UNDO, "undo", state, (), None)
         answered = session.get(Ask, undone[0].ask_id) if undone[0].ask_id is not None else None
-        if answered is not None and answered.bank_before is not None and answered.defaults_before is not None:
-            seat.bank, seat.defaults_in_a_row = answered.bank_before, answered.defaults_before
-            session.add(seat)
+        give_back(turn, undone)
         opened = refresh_asks(turn, state, answered, asked_since(turn, undone[0].ply))
         notify(turn, state, opened, seat.number, new_round=False)
     service.hint("deliver", None)
     return ply
+
+
+def give_back(turn: Turn, undone: Sequence[Line]) -> None:
+    """The time that these lines took from the banks; silence that was counted with them is not counted any more."""
+    seats = {seat.id: seat for seat in turn.seats}
+    answered = select(Ask).where(col(Ask.id).in_([line.ask_id for line in undone if line.ask_id is not None]))
+    for ask in turn.session.exec(answered.order_by(col(Ask.id).desc())).all():  # the first answer has the last word
+        if ask.bank_before is not None and ask.defaults_before is not None:
+            seat = seats[ask.seat_id]
+            seat.bank, seat.defaults_in_a_row = ask.bank_before, ask.defaults_before
+            turn.session.add(seat)
 
 
 def asked_since(turn: Turn, ply: int) -> dict[int, int]:
@@ -63,7 +71,7 @@ def asked_since(turn: Turn, ply: int) -> dict[int, int]:
 
     Who was asked in it and has not answered yet is still asked the same, with the same links and deadline.
     """
-    asked = {ask.seat_id for ask in open_asks(turn.session, turn.table.id) if ask.ply >= ply}
+    asked = {ask.seat_id for ask in turn.asks if ask.ply >= ply}
     return {seat.number: turn.table.ply for seat in turn.seats if seat.id in asked}
 
 

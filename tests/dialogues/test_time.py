@@ -12,6 +12,7 @@ from pbem.actions import sweeping
 from pbem.actions.absences import come_back, go_away
 from pbem.actions.hosting import move_deadline, pause, resume
 from pbem.actions.people import BadField
+from pbem.actions.rewinding import rewind
 from pbem.actions.settings import Settings, change_settings
 from pbem.actions.tables import Joining, NewTable, create_table, join
 from pbem.actions.taking_back import take_back
@@ -329,6 +330,22 @@ def test_a_line_taken_back_saves_no_time(service: Service, clock: FakeClock) -> 
         take_back(service, seats(service, table_id)[first].id)
         held = seats(service, table_id)[first]
         assert (held.bank, held.defaults_in_a_row) == (60, 1)
+
+
+def test_a_rewind_gives_every_bank_back(service: Service, clock: FakeClock) -> None:
+    group = Group(service, clock, pace=Pace(hours=24, bank=timedelta(hours=100)))
+    table_id = group.tables[0]
+    for _ in range(3):
+        clock.forward(hours=1)
+        play_one(service, table_id)
+    before = [(seat.bank, seat.defaults_in_a_row) for seat in seats(service, table_id)]
+    ply = table(service, table_id).ply
+    for _ in range(6):
+        clock.forward(hours=30)
+        play_one(service, table_id)
+    assert [(seat.bank, seat.defaults_in_a_row) for seat in seats(service, table_id)] != before
+    assert rewind(service, table_id, ply + 1)
+    assert [(seat.bank, seat.defaults_in_a_row) for seat in seats(service, table_id)] == before
 
 
 def test_a_pause_neither_uses_time_nor_is_forgotten(service: Service, clock: FakeClock) -> None:
