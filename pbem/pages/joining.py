@@ -16,10 +16,10 @@ from pbem.pace import pace_sentence
 from pbem.pacing.reading import read_zone
 from pbem.pages.frame import Seated, chrome, invited, language, links, message, path, service
 from pbem.pages.models import Form, Invited, JoinPage, Option, TableHead
-from pbem.pages.watching import changed_options
 from pbem.pages.zones import zones
 from pbem.positions import game_of
 from pbem.seeing import seated
+from pbem.variants import variants
 
 pages = Blueprint("joining", __name__)
 
@@ -51,7 +51,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         TableHead(table.title, game.id, game.words.name(game.id, lang)),
         host.name,
         tuple(Invited(row.seat.name, row.seat.status, row.seat.colour) for row in rows),
-        changed_options(table, lang),
+        variants(game, table.options, lang),
         pace_sentence(table.pace, gettext, lang),
         table.commitment,
         tuple(Option(colour, game.words.name(colour, lang)) for colour in free if table.status == INVITING),

@@ -36,6 +36,7 @@ from pbem.records import record_of
 from pbem.scene import Scene
 from pbem.seeing import scene_at
 from pbem.seeing import seated as seats_at
+from pbem.variants import variants
 
 pages = Blueprint("watching", __name__)
 
@@ -145,20 +146,11 @@ def waiting_page(session: Session, table: Table) -> Response:
             Invited(row.seat.name if row.seat.status in (JOINED, BOT) else "", row.seat.status, row.seat.colour)
             for row in rows
         ),
-        changed_options(table, lang),
+        variants(game, table.options, lang),
         pace_sentence(table.pace, gettext, lang),
         Form(f"/watch/{table.slug}/take/{free[0]}") if free else None,
     )
     return Response(render_template("pages/waiting.html", page=page))
-
-
-def changed_options(table: Table, lang: str) -> tuple[str, ...]:
-    game = game_of(table)
-    return tuple(
-        game.words.name(option.id, lang)
-        for option in game.options
-        if table.options.get(option.id, option.standard) != option.standard
-    )
 
 
 @pages.get("/watch/<slug>/history")

@@ -9,6 +9,7 @@ from pbem.models import Address, Seat, Table, User
 from pbem.pace import pace_sentence
 from pbem.positions import game_of
 from pbem.seeing import seated
+from pbem.variants import variants
 
 
 def invitation(author: Author) -> Letter:
@@ -16,11 +17,6 @@ def invitation(author: Author) -> Letter:
     game = game_of(table)
     host = author.session.get_one(User, table.host_id)
     join = author.links.join(seat)
-    changed = [
-        game.words.name(option.id, author.user.lang)
-        for option in game.options
-        if table.options.get(option.id, option.standard) != option.standard
-    ]
     return letters.Invitation(
         host=host.name,
         title=table.title,
@@ -32,7 +28,7 @@ def invitation(author: Author) -> Letter:
         decline_url=f"{join}#decline",
         block_url=f"{join}#block",
         rules_url=author.links.rules(game.id, author.user.lang),
-        options=tuple(changed),
+        options=variants(game, table.options, author.user.lang),
         is_host=author.user.id == table.host_id,
     )
 
