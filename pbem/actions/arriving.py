@@ -4,6 +4,7 @@ from sqlmodel import Session
 
 from pbem.actions.playing import mark_bots
 from pbem.actions.posting import post
+from pbem.actions.proposing import ask_whoever_comes
 from pbem.actions.timing import give_time
 from pbem.asks import open_asks
 from pbem.models import Seat, Table, User
@@ -11,7 +12,7 @@ from pbem.service import Service
 
 
 def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None:
-    """The question of the seat is asked anew, with all its time."""
+    """The question of the seat is asked anew, with all its time; and what is put to the vote is asked too."""
     now = service.now()
     mark_bots(session, table)
     for ask in open_asks(session, table.id):
@@ -23,3 +24,4 @@ def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None
         key = f"turn:{table.id}:{ask.id}:{seat.id}:{seat.link_epoch}"
         assert seat.user_id is not None, "somebody has arrived"
         post(service, session, "turn", key, seat.user_id, table=table, seat=seat, ask=ask)
+    ask_whoever_comes(service, session, table, seat)

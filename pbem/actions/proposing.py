@@ -1,6 +1,6 @@
 """Consent: what the host may not do alone is proposed to the seats (`agreeing` counts their answers)."""
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, delete, select
 
 from pbem.actions.acting import tell
 from pbem.actions.playing import seats_of
@@ -23,12 +23,25 @@ def propose(service: Service, session: Session, table: Table, kind: str, **conte
     session.add(Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=told, done_at=service.now()))
     session.flush()
     for seat in electorate(session, table, about(proposal)):
-        if seat.user_id == table.host_id:
-            session.add(Ballot(proposal_id=proposal.id, seat_id=seat.id, agrees=True, given_at=service.now()))
-        else:
-            tell(service, session, table, seat, f"vote:{proposal.id}:{seat.id}", proposal=proposal.id)
+        _ask(service, session, table, proposal, seat)
     session.flush()
     return proposal
+
+
+def _ask(service: Service, session: Session, table: Table, proposal: Proposal, seat: Seat) -> None:
+    if seat.user_id == table.host_id:
+        session.add(Ballot(proposal_id=proposal.id, seat_id=seat.id, agrees=True, given_at=service.now()))
+    else:
+        key = f"vote:{proposal.id}:{seat.id}:{seat.link_epoch}"
+        tell(service, session, table, seat, key, proposal=proposal.id)
+
+
+def ask_whoever_comes(service: Service, session: Session, table: Table, seat: Seat) -> None:
+    """About what is proposed already. What was answered from this seat before was somebody else's answer."""
+    for proposal in open_proposals(session, table):
+        if about(proposal) != seat.number:
+            session.exec(delete(Ballot).where(col(Ballot.proposal_id) == proposal.id, col(Ballot.seat_id) == seat.id))
+            _ask(service, session, table, proposal, seat)
 
 
 def open_proposals(session: Session, table: Table) -> list[Proposal]:

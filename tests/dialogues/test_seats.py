@@ -120,6 +120,26 @@ def test_a_vote_gives_nobody_a_second_seat(sqlite_service: Service) -> None:
     assert [seat.name for seat in seats(service, company.table_id)[2:]] == ["Farid", "David"]
 
 
+def test_who_comes_while_something_is_put_to_the_vote_is_asked_too(service: Service) -> None:
+    """And what the player before has answered from the seat no longer counts."""
+    company = Company(service, "parlour", people=4)
+    company.does("seat/3", kind="person", name="Farid", email="farid@mail.localhost")
+    asked = company.told()
+    agree(company, asked["seat1@mail.localhost"])
+    leave(service, seats(service, company.table_id)[1].id)
+    company.does("seat/1", kind="person", name="Gina", email="gina@mail.localhost")
+    join(service, seats(service, company.table_id)[1].id, Joining())
+    newcomer = next(
+        words
+        for mail in company.post.arrive()
+        if mail.email == "gina@mail.localhost" and "/vote/" in (words := text(mail))
+    )
+    agree(company, asked["seat2@mail.localhost"])
+    assert seats(service, company.table_id)[3].name == "David", "Gina has not agreed yet"
+    agree(company, newcomer)
+    assert seats(service, company.table_id)[3].name == "Farid"
+
+
 def test_alone_with_the_other_player_the_host_has_nobody_to_ask(sqlite_service: Service) -> None:
     company = Company(sqlite_service, "parlour", people=2)
     page = company.browser.open(company.host).text
