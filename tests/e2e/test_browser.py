@@ -20,6 +20,7 @@ from tests.e2e.reading import (
     move_in,
     play_a_round,
     press_in_mail,
+    visit,
 )
 from tests.e2e.server import PATIENCE, running
 
@@ -106,7 +107,7 @@ def test_a_mail_shows_its_styles_in_the_mailbox(server: str, chromium: Browser) 
             break
         time.sleep(1)
         number = reader.newest()
-    page.goto(f"{server}/mailbox/{number}")
+    visit(page, f"{server}/mailbox/{number}")
     frame = page.frame_locator("iframe")
     heading = frame.locator("h1")
     assert heading.evaluate("node => getComputedStyle(node).fontSize") == "25px"
