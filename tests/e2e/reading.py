@@ -142,7 +142,8 @@ def choose(page: Page, *, on_the_board: bool = False) -> None:
         if pressed >= LONG:  # a turn of many steps: a ready-made line ends it
             kinds = (READY, OPTIONS, PLACES)
         offered = next(kind for kind in kinds if page.locator(kind).count())
-        press(page, offered)
+        page.locator(offered).first.click(force=True)  # the middle of a place on the board may lie beside its shape
+        page.wait_for_load_state()
 
 
 def move_in(reader: Reader) -> str:
