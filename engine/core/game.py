@@ -137,6 +137,12 @@ class Game(Generic[S, V]):
     def rules(self) -> str:
         return f"{self.id}/{self.version}"
 
+    def __post_init__(self) -> None:
+        """Decoders are made while one thread imports the game: msgspec crashes the process when two threads are the
+        first to ask for the same type, for one of them finds it half made."""
+        assert self.state_decoder
+        assert self.event_decoder
+
     @cached_property
     def phase_named(self) -> Mapping[str, Any]:
         return {phase.NAME: phase for phase in self.phases}
@@ -144,6 +150,10 @@ class Game(Generic[S, V]):
     @cached_property
     def verbs(self) -> Mapping[str, type[Move]]:
         return {move.VERB: move for phase in self.phases for move in getattr(phase, "MOVES", ())}
+
+    @cached_property
+    def state_decoder(self) -> "msgspec.json.Decoder[S]":
+        return msgspec.json.Decoder(self.state)
 
     @cached_property
     def event_decoder(self) -> "msgspec.json.Decoder[tuple[Event, ...]]":
@@ -198,4 +208,4 @@ class Game(Generic[S, V]):
         return msgspec.json.encode(state)
 
     def decode(self, data: bytes) -> S:
-        return msgspec.json.decode(data, type=self.state)
+        return self.state_decoder.decode(data)
