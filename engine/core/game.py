@@ -140,8 +140,7 @@ class Game(Generic[S, V]):
     def __post_init__(self) -> None:
         """Decoders are made while one thread imports the game: msgspec crashes the process when two threads are the
         first to ask for the same type, for one of them finds it half made."""
-        assert self.state_decoder
-        assert self.event_decoder
+        _ = self.state_decoder, self.event_decoder
 
     @cached_property
     def phase_named(self) -> Mapping[str, Any]:
