@@ -15,6 +15,7 @@ from sqlmodel import col, select
 
 from engine.core.bots import BOTS
 from engine.core.move import write_line
+from engine.core.play import actors
 from engine.core.refusal import NotYourTurn
 from engine.core.rng import Rng
 from pbem.actions.bots import answer_bot
@@ -67,6 +68,8 @@ def chosen_line(service: Service, ask: Ask, seat: Seat) -> str:
     with service.db.reading() as session:
         here = session.get_one(Table, ask.table_id)
         game, now = game_of(here), state_at(session, here)
+    if seat.number not in actors(game, now):  # the table has moved on since the question was looked up, or is over
+        raise NotYourTurn(seat.number)
     rng = Rng(f"{here.secret}/{ask.ply}/{seat.number}")
     return write_line(
         BOTS["random" if game.id == "parlour" else "greedy"](game, game.view(now, seat.number), seat.number, rng)
