@@ -9,12 +9,12 @@ from sqlalchemy import insert, text
 from sqlmodel import Session, SQLModel, col, func, select
 
 from bench.rows import Row
-from pbem.actions.sending import claim
-from pbem.actions.sweeping import sweep
-from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
-from pbem.models import Ask, Failure, Line, Mail, Seat, Table
-from pbem.models.mail import SENT
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.mail_out.deliver import claim
+from pbem.store.models import Ask, Failure, Line, Mail, Seat, Table
+from pbem.store.models.mail import SENT
+from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
+from pbem.upkeep.sweep import sweep
 
 FEW, MANY = 1_000, 100_000
 SWEEPS = 40

@@ -12,9 +12,9 @@ from celery import Celery
 from bench.many_tables import sweeping
 from bench.rows import Row
 from bench.service import free_port, posting
-from pbem.config import embedded_config
-from pbem.schema import migrate
-from pbem.service import make_service
+from pbem.base.config import embedded_config
+from pbem.base.service import make_service
+from pbem.store.schema import migrate
 from worker.app import celery
 
 TASKS = 2_000

@@ -25,19 +25,19 @@ from engine.core.promises import play_out
 from engine.core.record import Record, replay
 from engine.core.sheet import Marks
 from engine.games import GAMES
-from pbem.actions.playing import append_line, begin_turn, play_line, seats_of
-from pbem.actions.posting import cancel_about, post
-from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
-from pbem.asks import open_asks
-from pbem.config import embedded_config
-from pbem.links import PLAY, Links
-from pbem.mail.compose import render
-from pbem.mail.transport import Smtp
-from pbem.models import Ask, Mail, Seat, Table
-from pbem.pictures import png_of
-from pbem.schema import migrate
-from pbem.service import Service, make_service
-from pbem.web import create_app
+from pbem.base.config import embedded_config
+from pbem.base.service import Service, make_service
+from pbem.mail_out.compose import render
+from pbem.mail_out.pictures import png_of
+from pbem.mail_out.transport import Smtp
+from pbem.play.outbox import cancel_about, post
+from pbem.play.play_line import append_line, begin_turn, play_line, seats_of
+from pbem.store.asks import open_asks
+from pbem.store.links import PLAY, Links
+from pbem.store.models import Ask, Mail, Seat, Table
+from pbem.store.schema import migrate
+from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
+from pbem.web.app import create_app
 
 GAME = GAMES["age-of-steam"]
 SEATS = 4

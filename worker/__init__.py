@@ -1,1 +1,1 @@
-"""The Celery side: short tasks that call pbem.actions, and their schedule."""
+"""The Celery side: short tasks that call functions of pbem, and their schedule."""

@@ -10,9 +10,9 @@ from celery.signals import worker_process_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from pbem.config import Config
-from pbem.health import broker_trouble
-from pbem.service import Service
+from pbem.base.broker import broker_trouble
+from pbem.base.config import Config
+from pbem.base.service import Service
 
 SWEEP_SECONDS = 30.0
 FETCH_SECONDS = 60.0

@@ -1,13 +1,13 @@
 """The tasks: three lines each, calling actions. What fails is written down; the sweep does it again."""
 
-from pbem.actions.answering import read_mail
-from pbem.actions.bots import answer_bot
-from pbem.actions.failing import recorded
-from pbem.actions.replaying import replay_tonight
-from pbem.actions.sending import BATCH, deliver_due
-from pbem.actions.sweeping import sweep
-from pbem.mail.compose import render
-from pbem.mail.transport import make_postman
+from pbem.mail_in.read_mail import read_mail
+from pbem.mail_out.compose import render
+from pbem.mail_out.deliver import BATCH, deliver_due
+from pbem.mail_out.transport import make_postman
+from pbem.play.bots import answer_bot
+from pbem.store.faults import recorded
+from pbem.tables.rules_upgrade import replay_tonight
+from pbem.upkeep.sweep import sweep
 from worker.app import celery, service
 
 
@@ -46,7 +46,7 @@ def replay_task(after: int = 0) -> None:
 
 @celery.task(name="fetch")
 def fetch_task() -> None:
-    from pbem.fetching import fetch_mail  # few servers poll a mailbox
+    from pbem.mail_in.imap import fetch_mail  # few servers poll a mailbox
 
     with recorded(service(), "fetch"):
         if fetch_mail(service()):

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from pbem.mail import times
-from pbem.pace import Pace
+from pbem.pacing import times
 from pbem.pacing.local import ZERO
-from pbem.pacing.reminding import read_points, schedule
+from pbem.pacing.pace import Pace
+from pbem.pacing.reminder_times import read_points, schedule
 from pbem.pacing.rest import Rest
 
 Gettext = Callable[[str], str]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.service import Service
+from pbem.base.service import Service
 from tests.arriving.letters import reply_address
 from tests.pbem.conftest import _parlour, clock, config, postgres_service, service, sqlite_service
 

@@ -2,8 +2,8 @@
 
 from sqlmodel import select
 
-from pbem.models import InboundMail, ReplyKey, User
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.store.models import InboundMail, ReplyKey, User
 
 KEY = "abcdefghijklmnopqrstuvwxyz"
 SENDER = "anna@mail.localhost"

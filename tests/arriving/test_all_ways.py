@@ -10,10 +10,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from pbem.fetching import fetch_mail
-from pbem.listening import Listener
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.mail_in.imap import fetch_mail
+from pbem.mail_in.listener import Listener
+from pbem.web.app import create_app
 from tests.arriving.imap_server import imap_server
 from tests.arriving.letters import SENDER, arrived, letter
 

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from pbem import fetching
-from pbem.actions import imap_marks
-from pbem.actions.imap_marks import LEASE, claim_mailbox, move_mark, release_mailbox
-from pbem.actions.receiving import MOST_AN_HOUR
-from pbem.fetching import BATCH, fetch_mail
-from pbem.inbound.guards import MOST_BYTES
-from pbem.models import ImapMark
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.mail_in import imap, imap_marks
+from pbem.mail_in.imap import BATCH, fetch_mail
+from pbem.mail_in.imap_marks import LEASE, claim_mailbox, move_mark, release_mailbox
+from pbem.mail_in.letterbox import MOST_AN_HOUR
+from pbem.mail_in.parse.guards import MOST_BYTES
+from pbem.store.models import ImapMark
 from tests.arriving.imap_server import Mailbox, imap_server
 from tests.arriving.letters import SENDER, arrived, letter, reply_address
 from tests.pbem.conftest import FakeClock
@@ -140,8 +139,8 @@ def test_a_crash_between_commit_and_mark(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(fetching, "move_mark", dies)
-        patched.setattr(fetching, "release_mailbox", dies)
+        patched.setattr(imap, "move_mark", dies)
+        patched.setattr(imap, "release_mailbox", dies)
         with pytest.raises(KeyboardInterrupt):
             fetch_mail(service)
     assert len(arrived(service)) == 1

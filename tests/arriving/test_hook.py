@@ -8,10 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pbem.actions.receiving import MOST_AN_HOUR
-from pbem.inbound.guards import MOST_BYTES
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.mail_in.letterbox import MOST_AN_HOUR
+from pbem.mail_in.parse.guards import MOST_BYTES
+from pbem.web.app import create_app
 from tests.arriving.letters import SENDER, arrived, letter
 from tests.pbem.conftest import FakeClock
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from pbem.actions import receiving
-from pbem.actions.receiving import MOST_AN_HOUR
-from pbem.inbound.guards import MOST_BYTES
-from pbem.listening import MOST_RECIPIENTS, Listener
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.mail_in import letterbox
+from pbem.mail_in.letterbox import MOST_AN_HOUR
+from pbem.mail_in.listener import MOST_RECIPIENTS, Listener
+from pbem.mail_in.parse.guards import MOST_BYTES
 from tests.arriving.letters import SENDER, arrived, letter, reply_address
 from tests.inbound.telling import MAILS
 from tests.pbem.conftest import FakeClock
@@ -228,7 +228,7 @@ def test_the_null_sender_and_odd_ones(service: Service, smtp: smtplib.SMTP, addr
 def test_the_whole_hostile_corpus_is_stored_and_harms_nothing(
     service: Service, lmtp: smtplib.LMTP, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(receiving, "MOST_AN_HOUR", 1000)
+    monkeypatch.setattr(letterbox, "MOST_AN_HOUR", 1000)
     raws = [path.read_bytes() for path in sorted(MAILS.glob("hostile/*.eml"))]
     lmtp.ehlo_or_helo_if_needed()
     for number, raw in enumerate(raws):
@@ -278,7 +278,7 @@ def test_a_slow_database_holds_nobody_else_up(
             client.ehlo()
             client.mail(SENDER)
         with monkeypatch.context() as patched:
-            patched.setattr("pbem.listening.check_recipient", slow)
+            patched.setattr("pbem.mail_in.listener.check_recipient", slow)
             first.putcmd("RCPT", f"TO:<{address}>")
             assert waits.wait(60)
             assert asked(second, "NOOP") == [250]
@@ -287,7 +287,7 @@ def test_a_slow_database_holds_nobody_else_up(
 
 
 def test_too_many_sessions(service: Service, listen: Listen, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.listening.MOST_SESSIONS", 1)
+    monkeypatch.setattr("pbem.mail_in.listener.MOST_SESSIONS", 1)
     port = listen("smtp://127.0.0.1:0").port
     with smtplib.SMTP("127.0.0.1", port, timeout=30):
         with pytest.raises(smtplib.SMTPConnectError) as refused:

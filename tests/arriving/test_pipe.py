@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem.actions.receiving import MOST_AN_HOUR
+from pbem.base.config import embedded_config
+from pbem.base.service import Service, make_service
 from pbem.cli import main
-from pbem.config import embedded_config
-from pbem.inbound.guards import MOST_BYTES
-from pbem.schema import migrate
-from pbem.service import Service, make_service
+from pbem.mail_in.letterbox import MOST_AN_HOUR
+from pbem.mail_in.parse.guards import MOST_BYTES
+from pbem.store.schema import migrate
 from tests.arriving.letters import SENDER, arrived, letter, reply_address
 
 

@@ -6,8 +6,8 @@ from email.message import EmailMessage
 from email.utils import make_msgid
 from html import escape
 
-from pbem.models import Mail
-from pbem.pages.mailbox import opened, text_of
+from pbem.store.models import Mail
+from pbem.web.mailbox import opened, text_of
 
 Client = Callable[[Mail, str], EmailMessage]
 

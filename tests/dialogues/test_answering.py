@@ -12,15 +12,15 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from pbem.actions.answering import read_mail, read_waiting
-from pbem.actions.receiving import store_raw
-from pbem.actions.sending import deliver_due
-from pbem.actions.writing_back import MOST_ANSWERS
-from pbem.mail.compose import render
-from pbem.models import Absence, InboundMail, Mail, Note, Talk, User
-from pbem.pages.mailbox import opened, text_of
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.mail_in.answers import MOST_ANSWERS
+from pbem.mail_in.letterbox import store_raw
+from pbem.mail_in.read_mail import read_mail, read_waiting
+from pbem.mail_out.compose import render
+from pbem.mail_out.deliver import deliver_due
+from pbem.store.models import Absence, InboundMail, Mail, Note, Talk, User
+from pbem.web.app import create_app
+from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, lines, play_one, seats, started, sweep, table
@@ -149,7 +149,7 @@ def test_a_mail_that_is_read_again_after_a_crash_says_and_undoes_nothing_twice(
         "smtp",
     )
     with monkeypatch.context() as crash:
-        crash.setattr("pbem.actions.ordering._answer", dies)
+        crash.setattr("pbem.mail_in.carry_out._answer", dies)
         with pytest.raises(KeyboardInterrupt):
             read_mail(sqlite_service, stored.id)
     with sqlite_service.db.writing() as session:

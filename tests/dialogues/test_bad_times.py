@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from pbem.links import Links
-from pbem.models import Table, User
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.store.links import Links
+from pbem.store.models import Table, User
+from pbem.web.app import create_app
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, seats, started, table

@@ -15,22 +15,22 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import Session, col, func, select
 
-from pbem.actions.absences import come_back, go_away
-from pbem.actions.deadlines import decide_for_default
-from pbem.actions.guarding import complaints
-from pbem.actions.hosting import move_deadline, pause, resume
-from pbem.actions.playing import play_line
-from pbem.actions.settings import Settings, change_settings
-from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
-from pbem.actions.talking import say_at_table
-from pbem.actions.waking import DOWN, wake_up
-from pbem.models import Absence, Ask, Failure, Line, Mail, Seat, Table, User
-from pbem.models.mail import SENT, WAITING
-from pbem.models.seat import JOINED
-from pbem.models.table import PAUSED, RUNNING
-from pbem.pace import Pace, read_pace
-from pbem.pacing.counting import EVERY_DAY, CountedTime
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.pacing.counted_time import EVERY_DAY, CountedTime
+from pbem.pacing.pace import Pace, read_pace
+from pbem.people.absences import come_back, go_away
+from pbem.people.settings import Settings, change_settings
+from pbem.play.play_line import play_line
+from pbem.store.models import Absence, Ask, Failure, Line, Mail, Seat, Table, User
+from pbem.store.models.mail import SENT, WAITING
+from pbem.store.models.seat import JOINED
+from pbem.store.models.table import PAUSED, RUNNING
+from pbem.tables.host import move_deadline, pause, resume
+from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
+from pbem.tables.talk import say_at_table
+from pbem.upkeep.deadlines import decide_for_default
+from pbem.upkeep.pulse import DOWN, wake_up
+from pbem.upkeep.watchdog import complaints
 from tests.pbem.conftest import FakeClock
 from tests.pbem.pacing_worlds import ZONES
 from tests.pbem.tables import bot_line, seats, sweep
@@ -360,7 +360,7 @@ STRANDED = select(Table.id).where(
 
 
 def two_years(service: Service, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    monkeypatch.setattr("pbem.actions.sweeping.guard", lambda service: None)  # called below, and not always
+    monkeypatch.setattr("pbem.upkeep.sweep.guard", lambda service: None)  # called below, and not always
     secret = Random(f"secret-{seed}")  # so that the same games are played each time
     monkeypatch.setattr("secrets.token_hex", lambda size: secret.randbytes(size).hex())
     if seed % 2:

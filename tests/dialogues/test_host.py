@@ -13,20 +13,20 @@ from engine.core.record import read_record, replay
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from engine.games import GAMES
-from pbem.actions import rewinding
-from pbem.actions.deadlines import treat_overdue as play_defaults
-from pbem.actions.playing import locked_table, play_line
-from pbem.actions.rewinding import go_back
-from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join, start_now
-from pbem.actions.taking_back import CannotTakeBack, something_seen, take_back
-from pbem.links import Links
-from pbem.models import Line, Mail, Table, User
-from pbem.models.table import INVITING, RUNNING
-from pbem.pages.mailbox import opened, text_of
-from pbem.positions import state_at
-from pbem.seeing import scene_at
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.play.play_line import locked_table, play_line
+from pbem.play.stored_scenes import scene_at
+from pbem.play.undo import CannotTakeBack, something_seen, take_back
+from pbem.store.links import Links
+from pbem.store.models import Line, Mail, Table, User
+from pbem.store.models.table import INVITING, RUNNING
+from pbem.store.positions import state_at
+from pbem.tables import rewind
+from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join, start_now
+from pbem.tables.rewind import go_back
+from pbem.upkeep.deadlines import treat_overdue as play_defaults
+from pbem.web.app import create_app
+from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser, links, move_links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, new_table, play_one, seats, started, sweep, table
@@ -205,8 +205,8 @@ def test_others_play_while_it_is_found_out_whether_something_was_seen(
             play_one(service, company.table_id)
         return something_seen(session, here, undone)
 
-    monkeypatch.setattr(rewinding, "something_seen", slowly)
-    assert rewinding.rewind(service, company.table_id, 1)
+    monkeypatch.setattr(rewind, "something_seen", slowly)
+    assert rewind.rewind(service, company.table_id, 1)
     assert looked_at == [1, 2]
     assert all(line.taken_back for line in lines(service, company.table_id)[1:-1])
 

@@ -8,17 +8,17 @@ from urllib.parse import urlsplit
 import pytest
 from sqlmodel import select
 
-from pbem.actions.hosting import end_table
-from pbem.actions.people import person
-from pbem.actions.posting import post
-from pbem.actions.rematching import rematch
-from pbem.actions.seats import ask_for_seat, leave
-from pbem.actions.settings import block_invitations
-from pbem.actions.tables import Joining, create_table, join, start_now
-from pbem.links import Links
-from pbem.models import Address, Seat, Table, User
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.people.settings import block_invitations
+from pbem.play.outbox import post
+from pbem.store.links import Links
+from pbem.store.models import Address, Seat, Table, User
+from pbem.store.people import person
+from pbem.tables.host import end_table
+from pbem.tables.open_table import Joining, create_table, join, start_now
+from pbem.tables.rematch import rematch
+from pbem.tables.seats import ask_for_seat, leave
+from pbem.web.app import create_app
 from tests.dialogues.test_host import Company, text, vote_link
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats

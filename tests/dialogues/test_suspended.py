@@ -5,17 +5,17 @@ from collections.abc import Callable
 import pytest
 from sqlmodel import select
 
-from pbem.actions.addresses import confirm_address
-from pbem.actions.bouncing import add_score
-from pbem.actions.links import ONCE_IN, mail_links
-from pbem.actions.sending import deliver_due
-from pbem.inbound.bounces import THRESHOLD
-from pbem.links import Links
-from pbem.mail.transport import Refused
-from pbem.models import Address, User
-from pbem.models.mail import SENT
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.mail_in.bounces import add_score
+from pbem.mail_in.parse.bounces import THRESHOLD
+from pbem.mail_out.deliver import deliver_due
+from pbem.mail_out.transport import Refused
+from pbem.people.addresses import confirm_address
+from pbem.people.lost_links import ONCE_IN, mail_links
+from pbem.store.links import Links
+from pbem.store.models import Address, User
+from pbem.store.models.mail import SENT
+from pbem.web.app import create_app
 from tests.dialogues.test_answering import Correspondence
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock

@@ -8,21 +8,21 @@ import icalendar
 import pytest
 from sqlmodel import select
 
-from pbem.actions import sweeping
-from pbem.actions.absences import come_back, go_away
-from pbem.actions.hosting import move_deadline, pause, resume
-from pbem.actions.people import BadField
-from pbem.actions.rewinding import rewind
-from pbem.actions.settings import Settings, change_settings
-from pbem.actions.tables import Joining, NewTable, create_table, join
-from pbem.actions.taking_back import take_back
-from pbem.actions.talking import say_at_table
-from pbem.links import Links
-from pbem.models import Absence, Address, Mail, Seat, User
-from pbem.pace import Pace
-from pbem.pages.mailbox import opened, text_of
-from pbem.service import Service, draw_here
-from pbem.web import create_app
+from pbem.base.service import Service, draw_here
+from pbem.pacing.pace import Pace
+from pbem.people.absences import come_back, go_away
+from pbem.people.settings import Settings, change_settings
+from pbem.play.undo import take_back
+from pbem.store.links import Links
+from pbem.store.models import Absence, Address, Mail, Seat, User
+from pbem.store.people import BadField
+from pbem.tables.host import move_deadline, pause, resume
+from pbem.tables.open_table import Joining, NewTable, create_table, join
+from pbem.tables.rewind import rewind
+from pbem.tables.talk import say_at_table
+from pbem.upkeep.sweep import sweep as sweep_once
+from pbem.web.app import create_app
+from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, new_table, play_one, seats, sweep, table
@@ -144,16 +144,16 @@ def test_a_sign_of_life_stops_reminders_and_a_mere_look_does_not(service: Servic
 def test_after_a_time_without_service_one_reminder_and_a_grace(service: Service, clock: FakeClock) -> None:
     group = Group(service, clock)
     clock.forward(days=2, hours=22)
-    sweeping.sweep(service)
-    sweeping.sweep(service)
+    sweep_once(service)
+    sweep_once(service)
     assert [mail.kind for mail in group.post.arrive()] == ["reminder"], "both points had passed"
     clock.forward(days=2)
-    sweeping.sweep(service)
+    sweep_once(service)
     assert table(service, group.tables[0]).ply == 0, "nobody could answer while the server was away"
     ask = asks(service, group.tables[0])[0]
     assert ask.deadline_at == clock.time + timedelta(hours=1)
     clock.forward(minutes=5)
-    sweeping.sweep(service)
+    sweep_once(service)
     assert table(service, group.tables[0]).ply == 0
     group.pass_time(timedelta(hours=1), timedelta(minutes=5))
     assert table(service, group.tables[0]).ply > 0
@@ -166,7 +166,7 @@ def test_a_time_without_service_in_a_pause_gives_nothing_away(service: Service, 
     sweep(service)
     pause(service, table_id)
     clock.forward(days=3)
-    sweeping.sweep(service)
+    sweep_once(service)
     resume(service, table_id)
     assert asks(service, table_id)[0].deadline_at == clock.time + HOUR
 

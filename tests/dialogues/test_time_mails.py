@@ -5,13 +5,13 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.links import Links
-from pbem.mail.compose import render
-from pbem.models import Table, User
-from pbem.models.table import RUNNING
-from pbem.pages.mailbox import opened, text_of
-from pbem.service import Service, draw_here
-from pbem.web import create_app
+from pbem.base.service import Service, draw_here
+from pbem.mail_out.compose import render
+from pbem.store.links import Links
+from pbem.store.models import Table, User
+from pbem.store.models.table import RUNNING
+from pbem.web.app import create_app
+from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, mails, play_one, seats, started, sweep, table

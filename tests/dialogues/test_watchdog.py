@@ -11,22 +11,22 @@ import pytest
 from sqlalchemy import delete, event, update
 from sqlmodel import Session, col, select
 
-from pbem.actions.examining import Kind
-from pbem.actions.guarding import SLICE, Complaint, complaints, guard
-from pbem.actions.hosting import pause, resume
-from pbem.actions.seats import leave
-from pbem.actions.sending import deliver_due
-from pbem.actions.taking_back import CannotTakeBack, take_back
-from pbem.asks import open_asks
-from pbem.links import Links
-from pbem.mail.transport import Mailbox
-from pbem.models import Address, Ask, Bounce, Failure, Line, Mail, Pulse, Seat, Table, User
-from pbem.models.mail import DEAD, PENDING, SENT
-from pbem.models.table import OVER, PAUSED, RUNNING
-from pbem.pages.mailbox import opened, text_of
-from pbem.seeing import scene_at
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.mail_out.deliver import deliver_due
+from pbem.mail_out.transport import Mailbox
+from pbem.play.stored_scenes import scene_at
+from pbem.play.undo import CannotTakeBack, take_back
+from pbem.store.asks import open_asks
+from pbem.store.links import Links
+from pbem.store.models import Address, Ask, Bounce, Failure, Line, Mail, Pulse, Seat, Table, User
+from pbem.store.models.mail import DEAD, PENDING, SENT
+from pbem.store.models.table import OVER, PAUSED, RUNNING
+from pbem.tables.host import pause, resume
+from pbem.tables.seats import leave
+from pbem.upkeep.examination import Kind
+from pbem.upkeep.watchdog import SLICE, Complaint, complaints, guard
+from pbem.web.app import create_app
+from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, lines, mails, play_one, seats, started, state, sweep, table
@@ -370,7 +370,7 @@ def test_a_bot_that_nobody_calls(service: Service) -> None:
 
 def test_sweeps_look_at_all_tables_in_turn(sqlite_service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     service = sqlite_service
-    monkeypatch.setattr("pbem.actions.guarding.SLICE", 2)
+    monkeypatch.setattr("pbem.upkeep.watchdog.SLICE", 2)
     tables = [ready(service) for _ in range(5)]
     seen: list[int] = []
 
@@ -378,7 +378,7 @@ def test_sweeps_look_at_all_tables_in_turn(sqlite_service: Service, monkeypatch:
         seen.extend(table.id for table in tables)
         return []
 
-    monkeypatch.setattr("pbem.actions.guarding._look_at", note)
+    monkeypatch.setattr("pbem.upkeep.watchdog._look_at", note)
     with service.db.writing() as session:
         session.get_one(Pulse, 1).guarded_id = 0
     for _ in range(6):

@@ -9,14 +9,14 @@ from sqlmodel import select
 
 from engine.core.move import read_line
 from engine.core.record import replay
-from pbem.actions.answering import read_mail
-from pbem.actions.tables import Joining, create_table, join
-from pbem.listening import Listener
-from pbem.models import InboundMail, Mail, User
-from pbem.pages.mailbox import opened
-from pbem.positions import game_of, state_at
-from pbem.records import record_of
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.mail_in.listener import Listener
+from pbem.mail_in.read_mail import read_mail
+from pbem.store.models import InboundMail, Mail, User
+from pbem.store.positions import game_of, state_at
+from pbem.tables.open_table import Joining, create_table, join
+from pbem.tables.records import record_of
+from pbem.web.mailbox import opened
 from tests.dialogues.clients import CLIENTS
 from tests.e2e.player import Post
 from tests.pbem.conftest import FakeClock

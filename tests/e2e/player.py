@@ -9,13 +9,13 @@ from flask.testing import FlaskClient
 from sqlmodel import col, select
 from werkzeug.test import TestResponse
 
-from pbem.actions.sending import deliver_due
-from pbem.mail.compose import render
-from pbem.mail.transport import Mailbox
-from pbem.models import Mail
-from pbem.models.mail import SENT
-from pbem.pages.mailbox import opened, text_of
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.mail_out.compose import render
+from pbem.mail_out.deliver import deliver_due
+from pbem.mail_out.transport import Mailbox
+from pbem.store.models import Mail
+from pbem.store.models.mail import SENT
+from pbem.web.mailbox import opened, text_of
 
 _LINK = re.compile(r"https?://\S+")
 _FIELD = re.compile(r'<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"')

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 from werkzeug.serving import make_server
 
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.web.app import create_app
 from tests.e2e.player import Post, links
 from tests.pbem.tables import play_one, started
 from tests.pbem.test_pressing import counted

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import embedded_config
-from pbem.service import make_service
+from pbem.base.config import embedded_config
+from pbem.base.service import make_service
 from tests.arriving.letters import arrived, letter
 from tests.e2e.server import PATIENCE, running
 from tests.services import free_port

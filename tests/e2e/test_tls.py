@@ -11,9 +11,9 @@ import trustme
 from playwright.sync_api import Browser
 from werkzeug.serving import make_server
 
-from pbem.links import Links
-from pbem.service import Service
-from pbem.web import SECURITY_HEADERS, create_app
+from pbem.base.service import Service
+from pbem.store.links import Links
+from pbem.web.app import SECURITY_HEADERS, create_app
 from tests.e2e.reading import press
 from tests.pbem.tables import asks, seats, started, table
 from tests.services import free_port

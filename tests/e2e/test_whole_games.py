@@ -3,10 +3,10 @@
 import pytest
 
 from engine.games import GAMES
-from pbem.actions.bots import answer_bot
-from pbem.models.table import OVER
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.play.bots import answer_bot
+from pbem.store.models.table import OVER
+from pbem.web.app import create_app
 from tests.e2e.player import Post, Presser, move_links
 from tests.pbem.tables import asks, mails, seats, started, table
 

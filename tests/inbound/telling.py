@@ -7,13 +7,26 @@ from engine.core.move import write_line
 from engine.core.reading import Reader
 from engine.core.say import Say
 from engine.games.age_of_steam import GAME
-from pbem.inbound.body import read_body
-from pbem.inbound.commands import seat_names
-from pbem.inbound.guards import Incoming, take
-from pbem.inbound.ordered import Away, Help, Moves, News, Note, Order, Quiet, Remind, Rules, Tell, TellAll, Try
-from pbem.inbound.orders import OrdersRead, read_orders
-from pbem.inbound.quoting import Answer, cut
-from pbem.inbound.tablewords import TableWords
+from pbem.mail_in.parse.body import read_body
+from pbem.mail_in.parse.commands import seat_names
+from pbem.mail_in.parse.guards import Incoming, take
+from pbem.mail_in.parse.order_types import (
+    Away,
+    Help,
+    Moves,
+    News,
+    Note,
+    Order,
+    Quiet,
+    Remind,
+    Rules,
+    Tell,
+    TellAll,
+    Try,
+)
+from pbem.mail_in.parse.orders import OrdersRead, read_orders
+from pbem.mail_in.parse.quotes import Answer, cut
+from pbem.mail_in.parse.table_words import TableWords
 
 MAILS = Path(__file__).parent.parent / "mails"
 DOMAIN = "in.play.example.org"

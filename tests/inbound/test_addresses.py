@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from pbem.inbound.addresses import (
+from pbem.mail_in.parse.addresses import (
     FoundIn,
     Purpose,
     Recipient,
@@ -16,7 +16,7 @@ from pbem.inbound.addresses import (
     verdict,
     write_recipient,
 )
-from pbem.inbound.guards import Headers, read_headers
+from pbem.mail_in.parse.guards import Headers, read_headers
 
 DOMAIN = "in.play.example.org"
 KEY = "abcdefghijklmnopqrstuvwx27"

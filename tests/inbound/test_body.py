@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.inbound.body import read_body, unflowed
-from pbem.inbound.charsets import decoded, known_codec, tidied
-from pbem.inbound.guards import Unreadable, read_headers, take, words_decoded
-from pbem.inbound.webtext import text_of
+from pbem.mail_in.parse.body import read_body, unflowed
+from pbem.mail_in.parse.charsets import decoded, known_codec, tidied
+from pbem.mail_in.parse.guards import Unreadable, read_headers, take, words_decoded
+from pbem.mail_in.parse.webtext import text_of
 from tests.inbound.telling import answer
 
 

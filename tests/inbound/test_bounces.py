@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pbem.inbound.addresses import Recipient, route
-from pbem.inbound.bounces import PERMANENT, TEMPORARY, THRESHOLD, read_bounce, read_complaint
+from pbem.mail_in.parse.addresses import Recipient, route
+from pbem.mail_in.parse.bounces import PERMANENT, TEMPORARY, THRESHOLD, read_bounce, read_complaint
 from tests.inbound.telling import DOMAIN, MAILS, incoming
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads((MAILS / "bounces" / "expected.json").read_text("utf-8"))

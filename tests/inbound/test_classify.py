@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pbem.inbound.addresses import Recipient, route
-from pbem.inbound.classify import Classified, Kind, classify
-from pbem.inbound.guards import Headers, read_headers
+from pbem.mail_in.parse.addresses import Recipient, route
+from pbem.mail_in.parse.classify import Classified, Kind, classify
+from pbem.mail_in.parse.guards import Headers, read_headers
 from tests.inbound.telling import DOMAIN, INSTANCE, MAILS, OWN, mail_named
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads((MAILS / "automatic" / "expected.json").read_text("utf-8"))

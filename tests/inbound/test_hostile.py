@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pbem.inbound.addresses import Verdict
-from pbem.inbound.guards import MOST_BYTES, MOST_LINES
+from pbem.mail_in.parse.addresses import Verdict
+from pbem.mail_in.parse.guards import MOST_BYTES, MOST_LINES
 from tests.inbound.telling import MAILS, mail_named, told, wrongs
 from tests.inbound.whole_way import handle, is_quick
 

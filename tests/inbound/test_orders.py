@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.inbound.commands import is_command
-from pbem.inbound.ordered import Trouble
-from pbem.inbound.orders import MOST_LINES, read_orders
+from pbem.mail_in.parse.commands import is_command
+from pbem.mail_in.parse.order_types import Trouble
+from pbem.mail_in.parse.orders import MOST_LINES, read_orders
 from tests.contract.test_words import COMMANDS
 from tests.inbound.telling import read, table, told, wrongs
 

@@ -3,11 +3,11 @@
 import pytest
 from inscriptis import get_text
 
-from pbem.inbound.body import read_body
-from pbem.inbound.guards import take
-from pbem.inbound.orders import read_orders
-from pbem.inbound.quoting import cut
-from pbem.inbound.webtext import text_of
+from pbem.mail_in.parse.body import read_body
+from pbem.mail_in.parse.guards import take
+from pbem.mail_in.parse.orders import read_orders
+from pbem.mail_in.parse.quotes import cut
+from pbem.mail_in.parse.webtext import text_of
 from tests.inbound.telling import tables, told
 from tests.mails.making.clients import headers, html_part, wire
 from tests.pbem.mail_samples import LANGUAGES, SAMPLES, written

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pbem.inbound.addresses import Recipient, route, sender
-from pbem.inbound.body import read_body
-from pbem.inbound.classify import Kind, classify
-from pbem.inbound.ordered import Moves
-from pbem.inbound.orders import read_orders
+from pbem.mail_in.parse.addresses import Recipient, route, sender
+from pbem.mail_in.parse.body import read_body
+from pbem.mail_in.parse.classify import Kind, classify
+from pbem.mail_in.parse.order_types import Moves
+from pbem.mail_in.parse.orders import read_orders
 from tests.inbound.telling import DOMAIN, INSTANCE, MAILS, OWN, answer, incoming, tables, told, wrongs
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads((MAILS / "replies" / "expected.json").read_text("utf-8"))

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from time import process_time
 
-from pbem.inbound.addresses import Recipient, Verdict, route, sender, verdict
-from pbem.inbound.body import read_body
-from pbem.inbound.bounces import Bounce, Complaint, read_bounce, read_complaint
-from pbem.inbound.classify import Kind, classify
-from pbem.inbound.guards import Unreadable, read_headers, take
-from pbem.inbound.orders import OrdersRead, read_orders
-from pbem.inbound.quoting import cut
+from pbem.mail_in.parse.addresses import Recipient, Verdict, route, sender, verdict
+from pbem.mail_in.parse.body import read_body
+from pbem.mail_in.parse.bounces import Bounce, Complaint, read_bounce, read_complaint
+from pbem.mail_in.parse.classify import Kind, classify
+from pbem.mail_in.parse.guards import Unreadable, read_headers, take
+from pbem.mail_in.parse.orders import OrdersRead, read_orders
+from pbem.mail_in.parse.quotes import cut
 from tests.inbound.telling import DOMAIN, INSTANCE, OWN, tables
 
 MOST_SECONDS = 1.0  # of the processor, for any mail

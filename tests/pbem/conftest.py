@@ -11,11 +11,11 @@ from PIL import Image
 from sqlalchemy import text
 
 from engine.games import GAMES
-from pbem.config import Config, embedded_config
-from pbem.db import Database
-from pbem.schema import migrate
-from pbem.service import Service
-from pbem.tokens import Tokens
+from pbem.base.config import Config, embedded_config
+from pbem.base.db import Database
+from pbem.base.service import Service
+from pbem.base.tokens import Tokens
+from pbem.store.schema import migrate
 from tests.toys.parlour import GAME as PARLOUR
 
 

@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response
 from engine.core.play import actors, is_over
 from engine.core.refusal import MoveError
 from engine.games import GAMES
-from pbem.pages.look import read_look
-from pbem.pages.models import Link, RulesPage
-from pbem.pages.rules import rules_of
+from pbem.web.look import read_look
+from pbem.web.models import Link, RulesPage
+from pbem.web.rules_text import rules_of
 from tests.pbem.page_samples import Sample, build_turn, chrome, history_page, pages, turn_page, watch_page
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from engine.core.event import Event
 from engine.core.move import read_line
 from engine.core.play import actors, play, start
 from engine.games import GAMES
-from pbem.scene import Scene
+from pbem.play.scene import Scene
 from tests.samples import recorded
 
 GAME = GAMES["age-of-steam"]

@@ -6,11 +6,11 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from pbem.mail import letters
-from pbem.mail.letters import Desk, Letter, Letterhead, Links, Said
-from pbem.mail.writing import Written, write
-from pbem.pictures import png_of
-from pbem.scene import Scene
+from pbem.mail_out import letters
+from pbem.mail_out.letter_text import Written, write
+from pbem.mail_out.letters import Desk, Letter, Letterhead, Links, Said
+from pbem.mail_out.pictures import png_of
+from pbem.play.scene import Scene
 from tests.pbem.late_game import NAMES, late_game
 
 SITE = "https://play.example.org"

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from pbem.pace import Pace
-from pbem.pacing.counting import CountedTime
+from pbem.pacing.counted_time import CountedTime
+from pbem.pacing.pace import Pace
 from pbem.pacing.rest import Absence, Quiet, Rest
 
 ZONES = (

@@ -12,14 +12,14 @@ from engine.core.move import read_line, write_line
 from engine.core.play import actors, is_over, play, start
 from engine.core.rng import Rng
 from engine.games import GAMES
-from pbem.pages import models
-from pbem.pages.board_model import inline, position_of
-from pbem.pages.look import Addresses, Look
-from pbem.pages.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
-from pbem.pages.rules import rules_of
-from pbem.pages.turn_model import open_draft, turn_of
-from pbem.pages.zones import zones
-from pbem.scene import Scene
+from pbem.play.scene import Scene
+from pbem.web import models
+from pbem.web.board_model import inline, position_of
+from pbem.web.look import Addresses, Look
+from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
+from pbem.web.rules_text import rules_of
+from pbem.web.turn_model import open_draft, turn_of
+from pbem.web.zones import zones
 from tests.samples import recorded
 
 NAMES = ("Ada", "Boris", "Chloé", "Dewi")

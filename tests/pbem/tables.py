@@ -6,14 +6,14 @@ from sqlmodel import select
 from engine.core.bots import BOTS
 from engine.core.move import write_line
 from engine.core.rng import Rng
-from pbem.actions import sweeping
-from pbem.actions.playing import Accepted, play_line
-from pbem.actions.posting import post
-from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
-from pbem.asks import open_asks
-from pbem.models import Address, Ask, Line, Mail, Pulse, Seat, Table, User
-from pbem.positions import game_of, state_at
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.play.outbox import post
+from pbem.play.play_line import Accepted, play_line
+from pbem.store.asks import open_asks
+from pbem.store.models import Address, Ask, Line, Mail, Pulse, Seat, Table, User
+from pbem.store.positions import game_of, state_at
+from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
+from pbem.upkeep.sweep import sweep as sweep_once
 
 NAMES = ("Anna", "Bruno", "Chloé", "David", "Elsa", "Farid")
 
@@ -93,4 +93,4 @@ def sweep(service: Service) -> None:
     """The next sweep of a server that was there all the time, however far the clock has jumped."""
     with service.db.writing() as session:
         session.exec(update(Pulse).values(swept_at=service.now()))
-    sweeping.sweep(service)
+    sweep_once(service)

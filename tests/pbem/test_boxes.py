@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from pbem.actions.tables import create_table
-from pbem.boxes import load_boxes
-from pbem.config import BadConfig
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.boxes import load_boxes
+from pbem.base.config import BadConfig
+from pbem.base.service import Service
+from pbem.tables.open_table import create_table
+from pbem.web.app import create_app
 from tests.engine.railways.test_boxes import FILES
 from tests.pbem.tables import new_table, seats, table
 

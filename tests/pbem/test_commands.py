@@ -9,10 +9,10 @@ from click.testing import CliRunner, Result
 
 from engine.core.promises import play_out
 from engine.games import GAMES
+from pbem.base.config import embedded_config
+from pbem.base.service import make_service
 from pbem.cli import main
-from pbem.config import embedded_config
-from pbem.schema import migrate
-from pbem.service import make_service
+from pbem.store.schema import migrate
 
 SEATS = ("orange", "green", "sky")
 

@@ -7,7 +7,7 @@ import pytest
 from engine.core.play import actors
 from engine.core.record import read_record, replay
 from engine.games import GAMES
-from pbem.scene import Scene
+from pbem.play.scene import Scene
 
 RECORDS = Path(__file__).parents[1] / "records"
 EVERY = 7  # positions

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from pbem import config
+from pbem.base import config
 from pbem.cli import main
 from tests.processes.system import procfile
 

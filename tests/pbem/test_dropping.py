@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.actions import dropping
-from pbem.actions.dropping import drop_raw
-from pbem.actions.receiving import store_raw
-from pbem.actions.sending import deliver_due
-from pbem.actions.sweeping import sweep
-from pbem.mail.transport import Mailbox
-from pbem.models import InboundMail, Mail
-from pbem.models.inbound_mail import ACCEPTED, PENDING
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.mail_in.letterbox import store_raw
+from pbem.mail_out.deliver import deliver_due
+from pbem.mail_out.transport import Mailbox
+from pbem.store.models import InboundMail, Mail
+from pbem.store.models.inbound_mail import ACCEPTED, PENDING
+from pbem.upkeep import retention
+from pbem.upkeep.retention import drop_raw
+from pbem.upkeep.sweep import sweep
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import mails, posted
 
@@ -79,7 +79,7 @@ def test_the_built_in_mailbox_keeps_its_mails(service: Service, clock: FakeClock
 
 
 def test_the_setting_and_the_limit(leaving: Service, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dropping, "MOST", 2)
+    monkeypatch.setattr(retention, "MOST", 2)
     leaving.config = replace(leaving.config, keep_raw_days=2)
     for number in range(3):
         came_in(leaving, number)

@@ -10,12 +10,13 @@ from engine.core.game import SEAT_COLOURS
 from engine.core.play import actors, imagined, play, reseeded, start
 from engine.core.rng import Rng
 from engine.games.railways.phases import actions
-from pbem.mail import letters, plain, times
-from pbem.mail.letters import Desk, Letter
-from pbem.mail.names import tidy, tidy_lines
-from pbem.mail.telling import MARK, OPEN, SHUT
-from pbem.mail.writing import what_is_asked, write
-from pbem.scene import Scene
+from pbem.mail_out import letters, plain
+from pbem.mail_out.desk_words import MARK, OPEN, SHUT
+from pbem.mail_out.letter_text import what_is_asked, write
+from pbem.mail_out.letters import Desk, Letter
+from pbem.mail_out.names import tidy, tidy_lines
+from pbem.pacing import times
+from pbem.play.scene import Scene
 from tests.engine.railways.position import ROTW, opening
 from tests.pbem.mail_samples import LANGUAGES, UNTIL, desk, head
 from tests.pbem.page_samples import NAMES, build_turn

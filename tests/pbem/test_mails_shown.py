@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.record import read_record, replay
 from engine.games import GAMES
-from pbem.mail.letters import GameOver
-from pbem.mail.writing import write
-from pbem.scene import Scene
+from pbem.mail_out.letter_text import write
+from pbem.mail_out.letters import GameOver
+from pbem.play.scene import Scene
 from tests.pbem.mail_samples import LANGUAGES, PROOF, SAMPLES, SEAT, desk, head, written
 from tests.records.take import FOLDER
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import dkim
 import pytest
 
-from pbem.mail.letters import drawings
-from pbem.mail.mime import DkimKey, build, serialise, signed
-from pbem.mail.writing import write
-from pbem.pictures import png_of
+from pbem.mail_out.letter_text import write
+from pbem.mail_out.letters import drawings
+from pbem.mail_out.mime import DkimKey, build, serialise, signed
+from pbem.mail_out.pictures import png_of
 from tests.pbem.late_game import NAMES
 from tests.pbem.mail_samples import LANGUAGES, SAMPLES, head, samples, written
 from tests.services import Sink

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.pace import DAYS, Pace, read_pace
-from pbem.pacing.counting import EVERY_DAY, CountedTime
+from pbem.pacing.counted_time import EVERY_DAY, CountedTime
 from pbem.pacing.local import ZERO, moment, wall
+from pbem.pacing.pace import DAYS, Pace, read_pace
 from pbem.pacing.rest import Absence, Rest
 from tests.pbem.pacing_worlds import FIRST, LAST, clocks, counted_times, few, lengths, moments, paces, rests, zones
 

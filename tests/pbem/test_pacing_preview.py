@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from pbem.pace import Pace, pace_sentence
-from pbem.pacing.counting import CountedTime
+from pbem.pacing.counted_time import CountedTime
+from pbem.pacing.pace import Pace, pace_sentence
 from pbem.pacing.preview import preview
 from pbem.pacing.rest import Absence, Quiet, Rest
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.pace import Pace
-from pbem.pacing.counting import CountedTime
-from pbem.pacing.reminding import (
+from pbem.pacing.counted_time import CountedTime
+from pbem.pacing.pace import Pace
+from pbem.pacing.reminder_times import (
     Before,
     NoPoint,
     Part,

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.pace import Pace, read_pace
-from pbem.pacing.counting import EVERY_DAY, CountedTime
+from pbem.pacing.counted_time import EVERY_DAY, CountedTime
 from pbem.pacing.local import ZERO, wall
-from pbem.pacing.reminding import read_points, schedule, step
+from pbem.pacing.pace import Pace, read_pace
+from pbem.pacing.reminder_times import read_points, schedule, step
 from pbem.pacing.rest import Absence, Quiet, Rest
 from tests.pbem.pacing_worlds import ZONES
 

@@ -6,9 +6,9 @@ from time import sleep
 import pytest
 from sqlmodel import select
 
-from pbem.actions.people import person
-from pbem.models import User
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.store.models import User
+from pbem.store.people import person
 
 
 def named(service: Service, name: str) -> int:

@@ -14,9 +14,9 @@ from engine.draw.lettering import BOLD, ITALIC, PLAIN, Face
 from engine.draw.svg import label, layered, rect
 from engine.games import GAMES
 from engine.games.age_of_steam import GAME
-from pbem import pictures
-from pbem.palette import board_palette, rgb
-from pbem.pictures import Rasters, font_files, png_of, raster
+from pbem.mail_out import pictures
+from pbem.mail_out.palette import board_palette, rgb
+from pbem.mail_out.pictures import Rasters, font_files, png_of, raster
 
 SEATS = ("orange", "green", "sky", "magenta")
 

@@ -10,12 +10,12 @@ from engine.core.play import start
 from engine.core.record import replay
 from engine.core.refusal import Illegal, NotAMove
 from engine.games import GAMES
-from pbem.actions.playing import PATIENCE_ON_PAGE, AskClosed, play_line
-from pbem.actions.tables import seed_text
-from pbem.models import Line, User
-from pbem.models.table import OVER, RUNNING
-from pbem.records import record_of
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.play.play_line import PATIENCE_ON_PAGE, AskClosed, play_line
+from pbem.store.models import Line, User
+from pbem.store.models.table import OVER, RUNNING
+from pbem.tables.open_table import seed_text
+from pbem.tables.records import record_of
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, mails, play_one, seats, started, state, table
 

@@ -7,12 +7,12 @@ from html import unescape
 import pytest
 from sqlalchemy import text
 
-from pbem.actions.tables import NewSeat, NewTable, create_table
-from pbem.links import Links
-from pbem.models import Ask, Seat
-from pbem.pages.mailbox import opened, text_of
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.store.links import Links
+from pbem.store.models import Ask, Seat
+from pbem.tables.open_table import NewSeat, NewTable, create_table
+from pbem.web.app import create_app
+from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser, links, move_links
 from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats, started, table
 
@@ -265,7 +265,7 @@ def test_one_click_unsubscription(sqlite_service: Service) -> None:
         answer = client.post(path, data={"List-Unsubscribe": "One-Click"})
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers
-    from pbem.models import User
+    from pbem.store.models import User
 
     with sqlite_service.db.reading() as session:
         user = session.get_one(User, mail.user_id)

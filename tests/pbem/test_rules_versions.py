@@ -12,18 +12,18 @@ from sqlmodel import col, select
 from engine.core.game import Outcome
 from engine.core.record import read_record
 from engine.games import GAMES
-from pbem.actions import replaying
-from pbem.actions.importing import import_record
-from pbem.actions.playing import play_line
-from pbem.actions.replaying import CHANGED, FAILED, NIGHTS, SAME, difference, replay_tables, replay_tonight
-from pbem.actions.sending import deliver_due
-from pbem.actions.taking_back import take_back
+from pbem.base.service import Service
 from pbem.cli import main
-from pbem.mail.compose import render
-from pbem.models import Act, Failure, Line, Table
-from pbem.models.table import OVER
-from pbem.records import record_of
-from pbem.service import Service
+from pbem.mail_out.compose import render
+from pbem.mail_out.deliver import deliver_due
+from pbem.play.play_line import play_line
+from pbem.play.undo import take_back
+from pbem.store.models import Act, Failure, Line, Table
+from pbem.store.models.table import OVER
+from pbem.tables import rules_upgrade
+from pbem.tables.import_record import import_record
+from pbem.tables.records import record_of
+from pbem.tables.rules_upgrade import CHANGED, FAILED, NIGHTS, SAME, difference, replay_tables, replay_tonight
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, mails, play_one, seats, started, state, table
 from tests.pbem.test_sending import Answering
@@ -122,7 +122,7 @@ def test_a_table_that_cannot_be_replayed_holds_no_other_up(sqlite_service: Servi
 def test_every_night_replays_its_share(service: Service, monkeypatch: pytest.MonkeyPatch, clock: FakeClock) -> None:
     tables = [started(service, "parlour", 2) for _ in range(NIGHTS + 2)]
     release(monkeypatch, SAME_RULES)
-    monkeypatch.setattr(replaying, "AT_ONCE", 1)
+    monkeypatch.setattr(rules_upgrade, "AT_ONCE", 1)
     for _ in range(NIGHTS):
         before = {id for id in tables if table(service, id).version == SAME_RULES.version}
         last: int | None = 0

@@ -10,9 +10,9 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 from sqlmodel import SQLModel
 
-from pbem.db import Database
-from pbem.schema import MIGRATIONS, _alembic, head, is_current, migrate, revision, write_migration
-from pbem.service import Service
+from pbem.base.db import Database
+from pbem.base.service import Service
+from pbem.store.schema import MIGRATIONS, _alembic, head, is_current, migrate, revision, write_migration
 
 
 def test_a_new_database_is_current(service: Service) -> None:
@@ -40,7 +40,7 @@ def test_what_the_models_have_more_is_written_as_a_migration(tmp_path: Path, mon
     first = copy / "versions" / "0001_the_first_tables.py"
     kept = [line for line in first.read_text().splitlines() if '"wants_to_leave"' not in line]
     first.write_text("\n".join(kept))
-    monkeypatch.setattr("pbem.schema.MIGRATIONS", copy)
+    monkeypatch.setattr("pbem.store.schema.MIGRATIONS", copy)
     before = set(copy.glob("versions/*.py"))
     write_migration("somebody wants to leave")
     (new,) = set(copy.glob("versions/*.py")) - before

@@ -11,13 +11,13 @@ from sqlmodel import select
 
 from engine.core.rng import Rng
 from engine.games import GAMES
-from pbem.links import Links
-from pbem.mail.compose import render
-from pbem.models import Line, Mail, Seat, Table
-from pbem.pages.mailbox import opened, text_of
-from pbem.positions import game_of, pack_state, unpack_state
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.mail_out.compose import render
+from pbem.store.links import Links
+from pbem.store.models import Line, Mail, Seat, Table
+from pbem.store.positions import game_of, pack_state, unpack_state
+from pbem.web.app import create_app
+from pbem.web.mailbox import opened, text_of
 from tests.pbem.tables import asks, mails, play_one, seats, started, table
 
 SECRETIVE = [id for id in (*GAMES, "parlour") if id != "age-of-steam"]

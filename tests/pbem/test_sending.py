@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from pbem.actions.posting import post
-from pbem.actions.sending import BACK_OFF, JITTER, LEASE, claim, deliver_due
-from pbem.mail.transport import Mailbox, Postman, Refused, Smtp, Unreachable
-from pbem.models import Address, Failure, Mail
-from pbem.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.mail_out.deliver import BACK_OFF, JITTER, LEASE, claim, deliver_due
+from pbem.mail_out.transport import Mailbox, Postman, Refused, Smtp, Unreachable
+from pbem.play.outbox import post
+from pbem.store.models import Address, Failure, Mail
+from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import mails, play_one, posted, started
 from tests.services import Sink

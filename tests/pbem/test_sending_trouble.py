@@ -10,14 +10,14 @@ import dkim
 import pytest
 from sqlmodel import select
 
-from pbem.actions import sweeping
-from pbem.actions.bots import answer_bot
-from pbem.actions.sending import BACK_OFF, deliver_due
-from pbem.mail.compose import render as render_for_real
-from pbem.mail.transport import Smtp, Unreachable
-from pbem.models import Failure, Mail
-from pbem.models.mail import CANCELLED, DEAD, PENDING, SENT
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.mail_out.compose import render as render_for_real
+from pbem.mail_out.deliver import BACK_OFF, deliver_due
+from pbem.mail_out.transport import Smtp, Unreachable
+from pbem.play.bots import answer_bot
+from pbem.store.models import Failure, Mail
+from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENT
+from pbem.upkeep.sweep import sweep as sweep_once
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, mails, play_one, posted, seats, started, table
 from tests.pbem.test_sending import Answering, rendered
@@ -138,10 +138,10 @@ def test_a_table_that_fails_holds_no_other_up(sqlite_service: Service, monkeypat
             raise RuntimeError("no idea")
         return answer_bot(service, table_id)
 
-    monkeypatch.setattr(sweeping, "answer_bot", fails_first)
+    monkeypatch.setattr("pbem.upkeep.sweep.answer_bot", fails_first)
     hints: list[str] = []
     sqlite_service.hint = lambda task, id: hints.append(task)
-    sweeping.sweep(sqlite_service)
+    sweep_once(sqlite_service)
     assert [table(sqlite_service, table_id).ply for table_id in tables] == [0, 1]
     assert hints[-1] == "deliver"
     with sqlite_service.db.reading() as session:

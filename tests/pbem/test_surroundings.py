@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pbem import surroundings
+from pbem.base.config import Config, production_config
+from pbem.base.db import Database
 from pbem.cli import main
-from pbem.config import Config, production_config
-from pbem.db import Database
-from pbem.schema import migrate
-from pbem.surroundings import NoAnswer, findings
+from pbem.store.schema import migrate
+from pbem.upkeep import self_check
+from pbem.upkeep.self_check import NoAnswer, findings
 from tests.services import Sink, free_port
 
 PEM = Path(__file__).parents[1] / "mails" / "dkim-test-key.pem"
@@ -73,7 +73,7 @@ def config(settings: dict[str, str]) -> Config:
     return config
 
 
-def troubles(config: Config, names: surroundings.Names = GOOD) -> dict[str, str]:
+def troubles(config: Config, names: self_check.Names = GOOD) -> dict[str, str]:
     return {found.part: found.says for found in findings(config, names) if not found.fit}
 
 
@@ -144,7 +144,7 @@ def test_mail_that_is_switched_off_is_told(config: Config) -> None:
 
 
 def test_the_command(settings: dict[str, str], config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surroundings, "Dns", lambda: GOOD)
+    monkeypatch.setattr(self_check, "Dns", lambda: GOOD)
     done = CliRunner().invoke(main, ["check", "--json"], env=settings)
     assert done.exit_code == 0
     told = json.loads(done.stdout)

@@ -1,7 +1,7 @@
 """No text of the service without its French, and no compiled catalogue that lags behind."""
 
-from pbem.translations import FOLDER, catalogue
-from pbem.translations.collecting import complaints, texts, translated
+from pbem.base.translations import FOLDER, catalogue
+from pbem.base.translations.catalogues import complaints, texts, translated
 
 
 def test_every_text_is_translated_and_compiled() -> None:

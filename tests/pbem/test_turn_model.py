@@ -6,10 +6,10 @@ import pytest
 
 from engine.core.play import actors
 from engine.games import GAMES
-from pbem.pages.board_model import inline
-from pbem.pages.look import Addresses, Crop, Look, pans, read_look
-from pbem.pages.models import Group, Turn
-from pbem.pages.turn_model import open_draft, turn_of
+from pbem.web.board_model import inline
+from pbem.web.look import Addresses, Crop, Look, pans, read_look
+from pbem.web.models import Group, Turn
+from pbem.web.turn_model import open_draft, turn_of
 from tests.engine.railways.position import has
 from tests.pbem.page_samples import Sample, build_turn
 from tests.toys.parlour import GAME as PARLOUR

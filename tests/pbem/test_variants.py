@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games import GAMES
-from pbem.variants import variants
+from pbem.play.variants import variants
 
 
 @pytest.mark.parametrize(

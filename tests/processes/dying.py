@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.games import GAMES
-from pbem.actions import answering, bots, ordering, playing, sending, writing_back
-from pbem.config import production_config
-from pbem.mail.compose import render
-from pbem.mail.transport import make_postman
-from pbem.service import Service, make_service
+from pbem.base.config import production_config
+from pbem.base.service import Service, make_service
+from pbem.mail_in import answers, carry_out, read_mail
+from pbem.mail_out import deliver as delivery
+from pbem.mail_out.compose import render
+from pbem.mail_out.transport import make_postman
+from pbem.play import bots, play_line
 from tests.toys.parlour import GAME as PARLOUR
 
 _PROCESSES = multiprocessing.get_context("forkserver")  # clean of the threads of the tests, and quick to start
@@ -26,29 +28,29 @@ Place = tuple[Any, str, str]  # a module or class, a function of it, before or a
 
 # Where a process can die while it sends. Only after the server's 250 may the mail go out twice.
 SENDING: Mapping[str, Place] = {
-    "before the claim": (sending, "claim", "before"),
-    "after the claim": (sending, "claim", "after"),
-    "after rendering": (sending, "_store", "before"),
-    "after storing": (sending, "_store", "after"),
+    "before the claim": (delivery, "claim", "before"),
+    "after the claim": (delivery, "claim", "after"),
+    "after rendering": (delivery, "_store", "before"),
+    "after storing": (delivery, "_store", "after"),
     "after RCPT": (smtplib.SMTP, "rcpt", "after"),
     "after 250": (smtplib.SMTP, "data", "after"),
-    "after the commit": (sending, "_mark", "after"),
+    "after the commit": (delivery, "_mark", "after"),
 }
 # And while it plays a line.
 PLAYING: Mapping[str, Place] = {
-    "before the line": (playing, "append_line", "before"),
-    "after the line": (playing, "append_line", "after"),
-    "before the commit": (playing, "notify", "after"),
-    "after the commit": (playing, "play_line", "after"),
+    "before the line": (play_line, "append_line", "before"),
+    "after the line": (play_line, "append_line", "after"),
+    "before the commit": (play_line, "notify", "after"),
+    "after the commit": (play_line, "play_line", "after"),
 }
 # And while it deals with a mail that came in.
 READING: Mapping[str, Place] = {
-    "before the claim": (answering, "_claim", "before"),
-    "after the claim": (answering, "_claim", "after"),
-    "after reading": (ordering, "read_orders", "after"),
-    "after the line": (playing, "append_line", "after"),
-    "before the commit": (writing_back.Letterbox, "finish", "after"),
-    "after the commit": (playing, "play_line", "after"),
+    "before the claim": (read_mail, "_claim", "before"),
+    "after the claim": (read_mail, "_claim", "after"),
+    "after reading": (carry_out, "read_orders", "after"),
+    "after the line": (play_line, "append_line", "after"),
+    "before the commit": (answers.Letterbox, "finish", "after"),
+    "after the commit": (play_line, "play_line", "after"),
 }
 
 
@@ -76,14 +78,14 @@ def _work(place: str, work: str, settings: dict[str, str], now: datetime, given:
     works: dict[str, Callable[..., Any]] = {
         "deliver": deliver,
         "answer": bots.answer_bot,
-        "play": playing.play_line,
-        "read": answering.read_mail,
+        "play": play_line.play_line,
+        "read": read_mail.read_mail,
     }
     works[work](service, *given)
 
 
 def deliver(service: Service) -> int:
-    return sending.deliver_due(service, make_postman(service.config), render)
+    return delivery.deliver_due(service, make_postman(service.config), render)
 
 
 def name_of(place: Place) -> str:

@@ -18,17 +18,17 @@ from engine.core.move import write_line
 from engine.core.play import actors
 from engine.core.refusal import NotYourTurn
 from engine.core.rng import Rng
-from pbem.actions.bots import answer_bot
-from pbem.actions.examining import QUESTIONS
-from pbem.actions.playing import play_line
-from pbem.actions.tables import Joining, NewSeat, NewTable, create_table, join
-from pbem.links import Links
-from pbem.models import Ask, Mail, Seat, Table
-from pbem.models.mail import SENT
-from pbem.models.table import RUNNING
-from pbem.pages.mailbox import opened
-from pbem.positions import game_of, state_at
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.play.bots import answer_bot
+from pbem.play.play_line import play_line
+from pbem.store.links import Links
+from pbem.store.models import Ask, Mail, Seat, Table
+from pbem.store.models.mail import SENT
+from pbem.store.models.table import RUNNING
+from pbem.store.positions import game_of, state_at
+from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
+from pbem.upkeep.examination import QUESTIONS
+from pbem.web.mailbox import opened
 from tests.arriving.letters import letter
 from tests.pbem.tables import NAMES, asks, lines, seats, table
 

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.config import production_config
-from pbem.service import Service, make_service
+from pbem.base.config import production_config
+from pbem.base.service import Service, make_service
 from tests.services import free_port
 
 ROOT = Path(__file__).parents[2]

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from pbem.actions.answering import LEASE as READING_LEASE
-from pbem.actions.answering import read_waiting
-from pbem.actions.bots import answer_bot
-from pbem.actions.playing import AskClosed, play_line
-from pbem.actions.receiving import store_raw
-from pbem.actions.sending import LEASE
-from pbem.config import production_config
-from pbem.models.mail import SENT
-from pbem.pages.mailbox import opened
-from pbem.schema import migrate
-from pbem.service import Service, make_service
+from pbem.base.config import production_config
+from pbem.base.service import Service, make_service
+from pbem.mail_in.letterbox import store_raw
+from pbem.mail_in.read_mail import LEASE as READING_LEASE
+from pbem.mail_in.read_mail import read_waiting
+from pbem.mail_out.deliver import LEASE
+from pbem.play.bots import answer_bot
+from pbem.play.play_line import AskClosed, play_line
+from pbem.store.models.mail import SENT
+from pbem.store.schema import migrate
+from pbem.web.mailbox import opened
 from tests.dialogues.test_answering import reply_to
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, bot_line, lines, mails, play_one, posted, seats, started

@@ -10,10 +10,10 @@ import pytest
 import redis
 
 from engine.games import GAMES
-from pbem.config import embedded_config
-from pbem.models.mail import CANCELLED, PENDING, SENDING, SENT
-from pbem.schema import migrate
-from pbem.service import Service, make_service
+from pbem.base.config import embedded_config
+from pbem.base.service import Service, make_service
+from pbem.store.models.mail import CANCELLED, PENDING, SENDING, SENT
+from pbem.store.schema import migrate
 from tests.pbem.tables import asks, mails, seats
 from tests.processes.conftest import Start
 from tests.processes.dying import EVERYWHERE

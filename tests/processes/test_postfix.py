@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from pbem.models import Address, InboundMail, Seat
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.store.models import Address, InboundMail, Seat
 from tests.arriving.letters import arrived, letter, reply_address
 from tests.pbem.tables import asks, bot_line, lines, started
 from tests.processes.postfix import DOMAIN, Postfix, missing, postfix

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import BadConfig, embedded_config, production_config
-from pbem.schema import is_current
+from pbem.base.config import BadConfig, embedded_config, production_config
+from pbem.store.schema import is_current
 from tests.processes.system import procfile, ran, settings_for
 
 NOBODY = "127.0.0.1:9"  # the discard port: nothing listens there
@@ -120,7 +120,7 @@ def test_a_database_that_is_away_is_one_sentence(settings: dict[str, str], name:
 
 @pytest.mark.slow
 def test_release_brings_the_schema(settings: dict[str, str]) -> None:
-    from pbem.service import make_service
+    from pbem.base.service import make_service
 
     for _ in range(2):
         assert ran("release", settings).returncode == 0

@@ -11,9 +11,9 @@ import psycopg
 import pytest
 
 from engine.games import GAMES
-from pbem.links import Links
-from pbem.models.mail import SENT
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.store.links import Links
+from pbem.store.models.mail import SENT
 from tests.pbem.tables import asks, lines, mails, seats, table
 from tests.processes.conftest import Start
 from tests.processes.players import Game, answer, press_on_page

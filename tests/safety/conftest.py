@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.web.app import create_app
 from tests.pbem.conftest import _parlour, clock, config, sqlite_service
 
 __all__ = ["_parlour", "clock", "config", "sqlite_service"]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.links import TURN, Links
-from pbem.tokens import BadToken, Tokens
-from pbem.web import create_app
+from pbem.base.tokens import BadToken, Tokens
+from pbem.store.links import TURN, Links
+from pbem.web.app import create_app
 from tests.safety.test_routes import ROUTES, filled, patient, whole, world
 from tests.safety.world import KINDS, World
 
@@ -88,7 +88,7 @@ def test_keys_are_exchanged_one_after_the_other(world: World, tmp_path: Path) ->
     service = replace(world.service, tokens=Tokens([old]))
     before = Links(service)
     with service.db.reading() as session:
-        from pbem.models import User
+        from pbem.store.models import User
 
         user = session.get_one(User, 1)
     first = before.me(user).rpartition("/")[2]

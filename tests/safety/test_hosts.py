@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import embedded_config
-from pbem.service import Service
-from pbem.web import create_app, known_hosts
+from pbem.base.config import embedded_config
+from pbem.base.service import Service
+from pbem.web.app import create_app, known_hosts
 from tests.e2e.server import running
 
 
@@ -76,7 +76,7 @@ def test_nobody_is_seated_in_anothers_name_where_the_mailbox_has_a_key(sqlite_se
 
 def test_web_does_not_know_the_mailbox(tmp_path: Path) -> None:
     """The application as gunicorn loads it."""
-    program = "from pbem.wsgi import app; print([str(rule) for rule in app.url_map.iter_rules()])"
+    program = "from pbem.web.wsgi import app; print([str(rule) for rule in app.url_map.iter_rules()])"
     env = {
         **os.environ,
         "PUBLIC_URL": "https://play.example.org",

@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pbem.links import Links
-from pbem.models import Mail, Seat, Table, User
-from pbem.pages.mailbox import opened, text_of
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.store.links import Links
+from pbem.store.models import Mail, Seat, Table, User
+from pbem.web.app import create_app
+from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.tables import asks, mails, play_one, seats, table
 from tests.safety.test_opening import FORM

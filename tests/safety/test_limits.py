@@ -6,9 +6,7 @@ import pytest
 from flask import Flask
 from sqlmodel import select
 
-from pbem.actions.links import MOST_A_DAY
-from pbem.actions.talking import MOST_MAILS, say_at_table
-from pbem.limits import (
+from pbem.base.limits import (
     BAD_LINKS_LIKE_ONE,
     BAD_LINKS_OF_ONE,
     BAD_SECRETS,
@@ -18,10 +16,12 @@ from pbem.limits import (
     Limits,
     place,
 )
-from pbem.links import Links
-from pbem.models import Talk, User
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.service import Service
+from pbem.people.lost_links import MOST_A_DAY
+from pbem.store.links import Links
+from pbem.store.models import Talk, User
+from pbem.tables.talk import MOST_MAILS, say_at_table
+from pbem.web.app import create_app
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import mails, seats, started

@@ -12,9 +12,9 @@ from flask import Flask
 from gunicorn.config import Config as GunicornConfig
 from gunicorn.glogging import Logger as GunicornLogger
 
-from pbem.links import Links
-from pbem.redacting import BEFORE_KEYS, redact, redact_logs
-from pbem.service import Service
+from pbem.base.redaction import BEFORE_KEYS, redact, redact_logs
+from pbem.base.service import Service
+from pbem.store.links import Links
 from tests.pbem.tables import seats, started
 
 

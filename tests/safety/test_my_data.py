@@ -8,17 +8,17 @@ from flask import Flask
 from sqlalchemy import text
 from sqlmodel import select
 
-from pbem.actions.addresses import MOST
-from pbem.actions.agreeing import vote
-from pbem.actions.people import person
-from pbem.actions.seats import give_seat, leave
-from pbem.actions.settings import revoke_links
-from pbem.actions.sweeping import sweep
-from pbem.actions.tables import Joining, NewSeat, create_table, join, start_now
-from pbem.actions.talking import say_at_table, write_note
-from pbem.links import Links
-from pbem.models import Act, Address, Proposal, Talk, User
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.people.addresses import MOST
+from pbem.people.settings import revoke_links
+from pbem.store.links import Links
+from pbem.store.models import Act, Address, Proposal, Talk, User
+from pbem.store.people import person
+from pbem.tables.open_table import Joining, NewSeat, create_table, join, start_now
+from pbem.tables.seats import give_seat, leave
+from pbem.tables.talk import say_at_table, write_note
+from pbem.tables.votes import vote
+from pbem.upkeep.sweep import sweep
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats, started, table

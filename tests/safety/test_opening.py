@@ -9,19 +9,19 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlmodel import Session, select
 
-from pbem.actions import opening
-from pbem.actions.links import mail_links
-from pbem.actions.opening import MOST_INVITATIONS, MOST_TO_ONE, UNCONFIRMED_FOR
-from pbem.actions.people import BadField
-from pbem.actions.playing import seats_of
-from pbem.actions.settings import block_invitations
-from pbem.actions.sweeping import sweep
-from pbem.actions.tables import NewSeat, NewTable, create_table
+from pbem.base.service import Service
 from pbem.cli import main
-from pbem.links import Links
-from pbem.models import Absence, Address, Bounce, Failure, Mail, Seat, Table, User
-from pbem.models.table import INVITING, UNCONFIRMED
-from pbem.service import Service
+from pbem.people.lost_links import mail_links
+from pbem.people.settings import block_invitations
+from pbem.play.play_line import seats_of
+from pbem.store.links import Links
+from pbem.store.models import Absence, Address, Bounce, Failure, Mail, Seat, Table, User
+from pbem.store.models.table import INVITING, UNCONFIRMED
+from pbem.store.people import BadField
+from pbem.tables import invitations
+from pbem.tables.invitations import MOST_INVITATIONS, MOST_TO_ONE, UNCONFIRMED_FOR
+from pbem.tables.open_table import NewSeat, NewTable, create_table
+from pbem.upkeep.sweep import sweep
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.tables import mails, new_table, seats, started, table
@@ -173,7 +173,7 @@ def test_one_that_cannot_be_forgotten_keeps_no_other(
         return seats_of(session, table_id)
 
     Post(service).arrive()
-    monkeypatch.setattr(opening, "seats_of", fails_first)
+    monkeypatch.setattr(invitations, "seats_of", fails_first)
     clock.forward(days=UNCONFIRMED_FOR.days)
     sweep(service)
     with service.db.reading() as session:
@@ -201,7 +201,7 @@ def test_a_list_names_addresses_and_domains(service: Service, email: str, status
 
 
 def create_again(service: Service) -> Flask:
-    from pbem.web import create_app
+    from pbem.web.app import create_app
 
     return create_app(service)
 
@@ -221,8 +221,8 @@ def test_nobody_means_the_command_line(service: Service, monkeypatch: pytest.Mon
     assert mails(service) == []
     with pytest.raises(BadField):
         create_table(service, new_table())
-    monkeypatch.setattr("pbem.commands.opening.configured", lambda: service.config)
-    monkeypatch.setattr("pbem.commands.opening.ready", lambda _: service)
+    monkeypatch.setattr("pbem.cli.open.configured", lambda: service.config)
+    monkeypatch.setattr("pbem.cli.open.ready", lambda _: service)
     words = ["open", "age-of-steam", "--title", "Club", "--host", "Anna <anna@mail.localhost>", "--bot", "greedy"]
     done = CliRunner().invoke(main, [*words, "--player", "Bruno <bruno@mail.localhost>"])
     assert done.exit_code == 0, done.output

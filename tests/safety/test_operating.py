@@ -8,14 +8,14 @@ from flask import Flask
 from sqlalchemy import event, update
 from sqlmodel import select
 
-from pbem.actions.answering import read_mail
-from pbem.actions.receiving import store_raw
-from pbem.config import BadConfig, embedded_config
-from pbem.links import Links
-from pbem.models import Failure, InboundMail, Mail, User
-from pbem.models.mail import DEAD, PENDING
-from pbem.service import Service
-from pbem.web import create_app
+from pbem.base.config import BadConfig, embedded_config
+from pbem.base.service import Service
+from pbem.mail_in.letterbox import store_raw
+from pbem.mail_in.read_mail import read_mail
+from pbem.store.links import Links
+from pbem.store.models import Failure, InboundMail, Mail, User
+from pbem.store.models.mail import DEAD, PENDING
+from pbem.web.app import create_app
 from tests.arriving.letters import letter
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from engine.core.game import Game
 from engine.games import GAMES
-from pbem.web import SECURITY_HEADERS, create_app
+from pbem.web.app import SECURITY_HEADERS, create_app
 from tests.safety.world import KINDS, OPERATOR_SECRET, World, make_world
 
 # The kind of key that the route takes, and the answer to a request with a good one and an empty form.
@@ -205,7 +205,7 @@ def test_a_table_that_is_not_open(world: World, row: str) -> None:
     with world.service.db.reading() as session:
         from sqlmodel import select
 
-        from pbem.models import Table
+        from pbem.store.models import Table
 
         slugs = [table.slug for table in session.exec(select(Table)).all() if not table.is_open]
     answers = [client.open(filled(rule, "", slug), method=method) for slug in (*slugs, "no-such-table", "x" * 300)]

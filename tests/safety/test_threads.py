@@ -3,8 +3,8 @@
 import re
 from email.message import EmailMessage
 
-from pbem.pages.mailbox import opened
-from pbem.service import Service
+from pbem.base.service import Service
+from pbem.web.mailbox import opened
 from tests.e2e.player import Post
 from tests.pbem.tables import play_one, started
 

@@ -7,19 +7,19 @@ from pathlib import Path
 
 from sqlmodel import select
 
-from pbem.actions.addresses import add_address
-from pbem.actions.hosting import pause
-from pbem.actions.people import person
-from pbem.actions.seats import give_seat, leave
-from pbem.actions.tables import NewSeat, create_table
-from pbem.actions.talking import write_note
-from pbem.config import embedded_config
-from pbem.db import Database
-from pbem.links import PLAY, Links
-from pbem.models import Address, Proposal, Table, User
-from pbem.schema import migrate
-from pbem.service import Service
-from pbem.tokens import Tokens
+from pbem.base.config import embedded_config
+from pbem.base.db import Database
+from pbem.base.service import Service
+from pbem.base.tokens import Tokens
+from pbem.people.addresses import add_address
+from pbem.store.links import PLAY, Links
+from pbem.store.models import Address, Proposal, Table, User
+from pbem.store.people import person
+from pbem.store.schema import migrate
+from pbem.tables.host import pause
+from pbem.tables.open_table import NewSeat, create_table
+from pbem.tables.seats import give_seat, leave
+from pbem.tables.talk import write_note
 from tests.pbem.conftest import FakeClock, known_secrets
 from tests.pbem.tables import asks, new_table, play_one, seats, started
 

@@ -14,18 +14,19 @@ WANTED: dict[str, Any] = json.loads(os.environ.get("SURGERY", "{}"))
 
 
 def shorten_sweeps(seconds: float) -> None:
-    from pbem.actions import answering
+    from pbem.mail_in import read_mail
     from worker import app
 
-    answering.PATIENCE = timedelta(seconds=seconds)
+    read_mail.PATIENCE = timedelta(seconds=seconds)
     app.SWEEP_SECONDS = seconds
     app.celery.conf.beat_max_loop_interval = seconds
 
 
 def shorten_leases(seconds: float) -> None:
-    from pbem.actions import answering, sending
+    from pbem.mail_in import read_mail
+    from pbem.mail_out import deliver
 
-    answering.LEASE = sending.LEASE = timedelta(seconds=seconds)
+    read_mail.LEASE = deliver.LEASE = timedelta(seconds=seconds)
 
 
 def add_toys() -> None:

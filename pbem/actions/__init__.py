@@ -1,1 +1,0 @@
-"""Everything that writes. Pages, mails and workers parse and answer; what changes, changes here."""

@@ -1,0 +1,11 @@
+"""Where the templates and the rules lie: inside the package when it is installed, beside it in a checkout."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parents[1]
+RULES = (_PACKAGE / "rules", _PACKAGE.parent / "docs" / "rules")
+
+
+def templates_folder() -> Path:
+    installed = _PACKAGE / "templates"
+    return installed if installed.is_dir() else _PACKAGE.parent / "templates"

@@ -1,0 +1,54 @@
+"""What every action is given: settings, database, time, chance, links, and where to leave hints for the workers."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from engine.core.sheet import Drawing
+from pbem.base.boxes import load_boxes
+from pbem.base.clock import Clock, SystemClock
+from pbem.base.config import Config
+from pbem.base.db import Database
+from pbem.base.redaction import redact_logs
+from pbem.base.tokens import Tokens
+
+# A hint names a task and perhaps an id. It only saves waiting for the next sweep: losing every one loses nothing.
+Hint = Callable[[str, int | None], None]
+
+
+def no_hint(task: str, id: int | None) -> None:
+    """For processes without workers: the sweep finds what is to be done."""
+
+
+def new_secret() -> str:
+    """The server's part in the dice of a table."""
+    return secrets.token_hex(32)
+
+
+def draw_here(drawing: Drawing) -> bytes:
+    """In this process. The libraries for it are loaded when the first picture is wanted, not when pages start."""
+    from pbem.mail_out.pictures import png_of
+
+    return png_of(drawing)
+
+
+@dataclass
+class Service:
+    config: Config
+    db: Database
+    tokens: Tokens
+    clock: Clock = field(default_factory=SystemClock)
+    new_secret: Callable[[], str] = new_secret
+    hint: Hint = no_hint
+    drawer: Callable[[Drawing], bytes] = draw_here
+
+    def now(self) -> datetime:
+        return self.clock.now()
+
+
+def make_service(config: Config) -> Service:
+    """What every process of ours makes first; from then on its logs hold no keys and no addresses."""
+    redact_logs()
+    load_boxes(config.data / "boxes")
+    return Service(config, Database(config.database_url), Tokens(config.secret_keys))

@@ -1,0 +1,56 @@
+"""`pbem open`: a table from the command line, for servers on which nobody else may open one."""
+
+import re
+
+import click
+
+from engine.core.bots import BOTS
+from engine.core.words import LANGUAGES
+from pbem.cli.setup import Sentence, configured, game_named, ready
+from pbem.store.people import BadField
+from pbem.tables.open_table import NewSeat, NewTable, create_table
+
+_PERSON = re.compile(r"\s*([^<>]+?)\s*<([^<>]+)>\s*")
+
+
+def person(text: str) -> NewSeat:
+    found = _PERSON.fullmatch(text)
+    if found is None:
+        raise Sentence(f"a player is written as 'Anna <anna@example.org>', not {text!r}")
+    return NewSeat(found[1], found[2])
+
+
+@click.command("open")
+@click.argument("game")
+@click.option("--title", required=True, help="The name of the table.")
+@click.option("--host", required=True, help="Who hosts and plays: 'Anna <anna@example.org>'.")
+@click.option("--player", "players", multiple=True, help="Another player, written like the host.")
+@click.option("--bot", "bots", multiple=True, type=click.Choice(list(BOTS)), help="A bot on a seat.")
+@click.option("--option", "options", multiple=True, help="name=value, as `pbem games` lists them.")
+@click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="Of the invitations.")
+@click.option("--watched", is_flag=True, help="Anybody may watch.")
+def command(
+    game: str,
+    title: str,
+    host: str,
+    players: tuple[str, ...],
+    bots: tuple[str, ...],
+    options: tuple[str, ...],
+    lang: str,
+    watched: bool,
+) -> None:
+    """Opens a table and invites its players."""
+    seats = [person(host), *map(person, players), *(NewSeat(f"Bot {n}", "", bot) for n, bot in enumerate(bots, 1))]
+    chosen = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise Sentence(f"an option is written as name=value, not {option!r}")
+        chosen[name] = value
+    service = ready(configured())
+    new = NewTable(game_named(game).id, title, tuple(seats), chosen, lang=lang, is_open=watched)
+    try:
+        table_id = create_table(service, new, by_operator=True)
+    except BadField as wrong:
+        raise Sentence(f"{wrong.field}: {wrong.why % wrong.params}") from wrong
+    click.echo(f"table {table_id}: the invitations leave with the next sweep")

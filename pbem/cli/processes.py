@@ -1,0 +1,210 @@
+"""The processes: everything in one for the embedded default, or one of each for production."""
+
+import fcntl
+import logging
+import os
+import secrets
+import signal
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import IO, Any
+
+import click
+
+from pbem.base.config import Config
+from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready
+from pbem.mail_out.drawing_process import DrawingProcess
+
+log = logging.getLogger(__name__)
+RESTART_SECONDS = 1.0
+BREATH = 1.0  # seconds before the workers are loaded, which would slow the first page down
+
+
+@click.command("migrate")
+def migrate_command() -> None:
+    """Brings the database up to date."""
+    from pbem.base.db import Database
+    from pbem.store.schema import migrate
+
+    config = production()
+    with database_answers():
+        migrate(Database(config.database_url))
+
+
+@click.command("web")
+def web_command() -> None:
+    """Serves the pages with gunicorn."""
+    config = production()
+    ready(config)
+    os.execvp(
+        sys.executable,
+        [
+            sys.executable, "-m", "gunicorn", "pbem.web.wsgi:app",
+            "--bind", f"{config.host}:{config.port}",
+            "--worker-class", "gthread", "--threads", "8",
+            "--workers", str(config.web_processes),
+        ],
+    )  # fmt: skip
+
+
+@click.command("worker")
+def worker_command() -> None:
+    """Runs the Celery worker, and begins anew when it gives up, as it may when Redis vanishes at a bad moment."""
+    from celery.signals import worker_shutting_down
+
+    from worker.app import bind
+
+    config = production()
+    celery = bind(ready(config))
+    told_to_stop: list[object] = []
+    worker_shutting_down.connect(lambda **_: told_to_stop.append(True), weak=False)
+    with suppress(SystemExit):
+        celery.worker_main(
+            ["worker", "--pool", "prefork", "--concurrency", str(config.worker_processes), "--loglevel", "INFO"]
+        )
+    if not told_to_stop:
+        time.sleep(RESTART_SECONDS)
+        os.execv(sys.executable, [sys.executable, "-m", "pbem", "worker"])
+
+
+@click.command("beat")
+def beat_command() -> None:
+    """Runs the clock that starts the sweeps."""
+    from worker.app import bind, stand_in
+
+    config = production()
+    service = ready(config)
+    celery = bind(service)
+    stand_in(service)
+    config.data.mkdir(parents=True, exist_ok=True)
+    celery.Beat(schedule=str(config.data / "beat-schedule"), loglevel="INFO").run()
+
+
+@click.command("inbound")
+def inbound_command() -> None:
+    """Takes mail in by LMTP or SMTP."""
+    from pbem.mail_in.listener import Listener
+    from worker.app import bind
+
+    config = production()
+    service = ready(config)
+    bind(service)
+    if not config.inbound_url:
+        raise Sentence("INBOUND_URL is off; set it to where mail comes in, such as lmtp:///run/railpost/inbound.sock")
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    try:
+        listener = Listener(service, config.inbound_url)
+    except OSError as error:
+        raise Sentence(f"{config.inbound_url} cannot be listened on: {error.strerror or error}") from error
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: listener.stop())
+    click.echo(f"Mail comes in at {config.inbound_url}")
+    listener.run()
+
+
+@click.command("up")
+def up_command() -> None:
+    """Everything in one process, without any server to install."""
+    config = embedded()
+    with _only_one(config.data):
+        Embedded(config).run()
+
+
+def _only_one(data: Path) -> IO[str]:
+    """Two servers on the same data would both send; the second one says so and stops.
+
+    The lock ends with the process, however that ends. Its number is only told: after a restart of the machine or of a
+    container another process may have it.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    lock = (data / "running").open("a+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.seek(0)
+        running = lock.read().strip()
+        lock.close()
+        raise Sentence(
+            f"a server is running on {data} already (process {running}); set DATA to use another folder"
+        ) from None
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock
+
+
+class Embedded:
+    """Web, worker, beat and drawing in one."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.drawing = DrawingProcess()
+
+    def run(self) -> None:
+        from waitress.server import create_server
+
+        from pbem.store.schema import migrate
+        from pbem.web.app import create_app
+
+        logging.getLogger("waitress").setLevel(logging.ERROR)
+        service = made(self.config)
+        service.drawer = self.drawing
+        migrate(service.db)
+        key = "" if self.config.is_loopback else secrets.token_urlsafe(9)
+        app = create_app(service, with_mailbox=not self.config.smtp_url, mailbox_key=key)
+        try:
+            server = create_server(app, host=self.config.host, port=self.config.port, threads=8)
+        except OSError as error:
+            raise Sentence(
+                f"port {self.config.port} cannot be used: {error.strerror}; set PORT to another one"
+            ) from error
+        click.echo(f"Railpost is at {self.config.public_url}  (Ctrl-C stops it)")
+        if key and not self.config.smtp_url:
+            click.echo(f"The mailbox asks for a password: {key}")
+        signal.signal(signal.SIGTERM, _interrupt)
+        threading.Thread(target=self._work, args=(service,), daemon=True).start()
+        with suppress(KeyboardInterrupt):  # waitress takes the first one for itself, this is for an impatient second
+            server.run()
+            server.close()
+            self.drawing.close()
+        click.echo("Stopped.")
+        os._exit(0)  # threads of Celery would hold the process for seconds; everything is committed
+
+    def _work(self, service: Any) -> None:
+        """Celery in a thread: the same tasks as in production. The first page comes before it."""
+        time.sleep(BREATH)
+        from celery.beat import EmbeddedService
+
+        from worker.app import bind
+
+        celery = bind(service)
+        self._listen(service)
+        celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
+        beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
+        beat.start()
+        celery.send_task("sweep")
+        celery.WorkController(
+            pool="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True
+        ).start()
+
+    def _listen(self, service: Any) -> None:
+        if not self.config.inbound_url:
+            return
+        from pbem.mail_in.listener import Listener
+
+        try:
+            Listener(service, self.config.inbound_url).start()
+        except OSError as error:
+            log.warning(
+                "no mail comes in: %s cannot be listened on: %s; set INBOUND_URL to another place, or to off",
+                self.config.inbound_url,
+                error.strerror or error,
+            )
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,89 @@
+"""What the commands share: the service they work on, and how they end with a sentence."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from engine.core.game import Game
+from engine.games import GAMES
+from pbem.base.config import BadConfig, Config, embedded_config, production_config
+
+if TYPE_CHECKING:
+    from pbem.base.service import Service
+
+
+class Sentence(click.ClickException):
+    """Why the call cannot be carried out, in one sentence."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"pbem: {self.message}", err=True)
+
+
+class Breach(Sentence):
+    """The call was carried out, and a game or a record was found to break a rule."""
+
+    exit_code = 1
+
+
+def game_named(id: str) -> Game[Any, Any]:
+    if id not in GAMES:
+        raise Sentence(f"there is no game {id!r}; the games are {', '.join(GAMES)}")
+    return GAMES[id]
+
+
+def production() -> Config:
+    try:
+        return production_config(os.environ)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+
+
+def embedded() -> Config:
+    try:
+        return embedded_config(os.environ)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+
+
+def configured() -> Config:
+    """That of the server whose data are here. With a broker it is production; `pbem up` needs none, whatever its
+    database."""
+    return production() if os.environ.get("REDIS_URL") else embedded()
+
+
+def made(config: Config) -> "Service":
+    """The service; a box of the host that cannot be read is said in a sentence."""
+    from pbem.base.service import make_service
+
+    try:
+        return make_service(config)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+
+
+def ready(config: Config) -> "Service":
+    """The service, if the database has the schema this release needs."""
+    from pbem.store.schema import is_current
+
+    service = made(config)
+    with database_answers():
+        if not is_current(service.db):
+            how = "start `pbem up` once" if config.embedded else "run `pbem migrate` first"
+            raise Sentence(f"the database is behind this release; {how}")
+    return service
+
+
+@contextmanager
+def database_answers() -> Iterator[None]:
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        yield
+    except OperationalError as error:
+        why = str(error.orig).strip().partition("\n")[0]
+        raise Sentence(f"the database does not answer: {why}") from error

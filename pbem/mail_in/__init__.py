@@ -1,0 +1,1 @@
+"""Mail that comes in: from socket, pipe, IMAP or hook to what was written, and its answer."""

@@ -1,0 +1,108 @@
+"""Letters about a table that is running: questions, news, talk, reminders, defaults, the end."""
+
+from datetime import datetime
+
+from pbem.mail_out import letters
+from pbem.mail_out.authors.author import Author
+from pbem.mail_out.letters import Letter
+from pbem.pacing import times
+from pbem.pacing.pace import pace_sentence
+from pbem.play.stored_scenes import next_deadline, scene_at, seated
+from pbem.store.asks import asks_in, open_among
+from pbem.store.models import Ask, Seat, Table, Talk
+from pbem.store.positions import game_of, line_seen_by
+from pbem.tables.open_table import seed_text
+
+
+def turn(author: Author) -> Letter:
+    ask = author.ask
+    assert ask is not None, "a turn mail is about an ask"
+    return letters.YourTurn(
+        author.desk(), ask.id, ask.deadline_at, author.table.at_deadline == "host", talk=author.talk()
+    )
+
+
+def news(author: Author) -> Letter:
+    return letters.News(author.desk(), next_deadline(author.session, author.table), author.talk())
+
+
+def started(author: Author) -> Letter:
+    table = author.table
+    return letters.Started(
+        author.desk(), pace_sentence(table.pace, author.gettext, author.user.lang), next_deadline(author.session, table)
+    )
+
+
+def over(author: Author) -> Letter:
+    table = author.table
+    seats = [row.seat for row in seated(author.session, table)]
+    proof = letters.Proof(table.secret, table.commitment, seed_text(table.secret, seats), table.seed)
+    return letters.GameOver(author.desk(), proof, f"{author.links.turn(author.seat, None)}/record.txt")
+
+
+def talk_letter(author: Author) -> Letter:
+    talk = author.session.get_one(Talk, int(str(author.mail.content["talk"])))
+    numbers = {row.seat.id: row.seat.number for row in seated(author.session, author.table)}
+    to = numbers.get(talk.to_seat_id or 0)
+    return letters.Talk(author.desk(), letters.Said(numbers[talk.seat_id], talk.text, talk.said_at, to=to))
+
+
+def reminder(author: Author) -> Letter:
+    """Every question of the list that is still open, each in the present position of its table."""
+    waiting = []
+    for ask in open_among(author.session, asks_in(author.mail), author.user.id):
+        seat = author.session.get_one(Seat, ask.seat_id)
+        table = author.session.get_one(Table, ask.table_id)
+        scene = scene_at(author.session, table, seat.number, author.user.lang)
+        waiting.append(letters.Waiting(author.desk_of(table, seat, ask, scene), ask.id, ask.deadline_at))
+    return letters.Reminder(tuple(waiting), author.links.me(author.user))
+
+
+def default_played(author: Author) -> Letter:
+    content, seat, table = author.mail.content, author.seat, author.table
+    line, ply = str(content["line"]), int(str(content["ply"]))
+    before = scene_at(author.session, table, seat.number, author.user.lang, ply - 1)
+    question = before.question
+    label = question.default.label if question is not None and question.default.line == line else line
+    in_a_row = int(str(content["in_a_row"]))
+    return letters.DefaultPlayed(
+        author.desk(),
+        label,
+        line,
+        datetime.fromisoformat(str(content["passed"])),
+        in_a_row,
+        in_a_row >= table.most_defaults,
+    )
+
+
+def host_question(author: Author) -> Letter:
+    content, table = author.mail.content, author.table
+    ask = author.session.get_one(Ask, int(str(content["ask"])))
+    seat = author.session.get_one(Seat, ask.seat_id)
+    zone, lang = author.user.zone, author.user.lang
+    passed = times.long(datetime.fromisoformat(str(content["passed"])), zone, lang)
+    facts = [
+        author.gettext("The time of %(name)s was over on %(when)s (%(city)s).")
+        % {"name": seat.name, "when": passed, "city": times.city(zone, lang)}
+    ]
+    if seat.defaults_in_a_row:
+        often = author.gettext("Defaults in a row so far: %(n)d.")
+        facts.append(often % {"n": seat.defaults_in_a_row})
+    host = author.links.host(table, author.user)
+    # The host plays too, and sees no more of the line than when it is played.
+    own = next((row.seat.number for row in seated(author.session, table) if row.seat.user_id == author.user.id), None)
+    line = line_seen_by(table, ask.default, seat.number, own)
+    actions = (
+        letters.Action(author.gettext("Play the default now"), f"{host}#seats", line),
+        letters.Action(author.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),
+    )
+    game = game_of(table)
+    return letters.HostQuestion(
+        table.title,
+        game.words.name(game.id, lang),
+        author.gettext("%(name)s has not answered") % {"name": seat.name},
+        tuple(facts),
+        actions,
+        datetime.fromisoformat(str(content["until"])),
+        author.gettext("The default is played."),
+    )

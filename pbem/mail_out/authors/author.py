@@ -1,0 +1,90 @@
+"""What a letter is told, gathered from the database: its table, its seat, its question, its position."""
+
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from pbem.base.service import Service
+from pbem.base.translations import catalogue
+from pbem.mail_out import letters
+from pbem.play.scene import Scene
+from pbem.play.stored_scenes import scene_at, seated
+from pbem.store.links import Links
+from pbem.store.models import Ask, Mail, Seat, Table, Talk, User
+
+TALK_SHOWN = 2
+
+
+def listed(value: object) -> list[Any]:
+    """A list out of what the outbox keeps."""
+    return value if isinstance(value, list) else []
+
+
+def number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+class Author:
+    """Gathers what a letter is told."""
+
+    def __init__(self, service: Service, session: Session, mail: Mail, user: User) -> None:
+        self.service = service
+        self.session = session
+        self.mail = mail
+        self.user = user
+        self.links = Links(service)
+        self.gettext = catalogue(user.lang).gettext
+
+    @property
+    def table(self) -> Table:
+        return self.session.get_one(Table, self.mail.table_id)
+
+    @property
+    def seat(self) -> Seat:
+        return self.session.get_one(Seat, self.mail.seat_id)
+
+    @property
+    def ask(self) -> Ask | None:
+        return self.session.get(Ask, self.mail.ask_id) if self.mail.ask_id is not None else None
+
+    def scene(self) -> Scene:
+        mail = self.mail
+        return scene_at(self.session, self.table, self.seat.number, self.user.lang, mail.ply, mail.since_ply)
+
+    def desk(self) -> letters.Desk:
+        return self.desk_of(self.table, self.seat, self.ask, self.scene())
+
+    def desk_of(self, table: Table, seat: Seat, ask: Ask | None, scene: Scene) -> letters.Desk:
+        board = self.links.turn(seat, ask)
+        me = self.links.me(self.user)
+        return letters.Desk(
+            table.title,
+            table.id,
+            scene,
+            letters.Links(
+                board=board,
+                choice=lambda line: self.links.turn(seat, ask, line),
+                history=f"{board}/history",
+                talk=f"{board}/talk",
+                settings=me,
+                away=f"{me}#absences",
+                rules=self.links.rules(table.game, self.user.lang),
+            ),
+        )
+
+    def talk(self) -> letters.TurnTalk:
+        seat = self.seat
+        rows = self.session.exec(
+            select(Talk)
+            .where(
+                Talk.table_id == seat.table_id,
+                col(Talk.to_seat_id).is_(None) | (col(Talk.to_seat_id) == seat.id) | (col(Talk.seat_id) == seat.id),
+            )
+            .order_by(col(Talk.id))
+        ).all()
+        numbers = {row.seat.id: row.seat.number for row in seated(self.session, self.table)}
+        said = [
+            letters.Said(numbers[row.seat_id], row.text, row.said_at, to=numbers.get(row.to_seat_id or 0))
+            for row in rows[-TALK_SHOWN:]
+        ]
+        return letters.TurnTalk(tuple(said), len(rows))

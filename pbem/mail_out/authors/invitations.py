@@ -1,0 +1,55 @@
+"""Letters to people who have no seat yet, or have lost their links."""
+
+from sqlmodel import col, select
+
+from pbem.mail_out import letters
+from pbem.mail_out.authors.author import Author
+from pbem.mail_out.letters import Letter
+from pbem.pacing.pace import pace_sentence
+from pbem.play.stored_scenes import seated
+from pbem.play.variants import variants
+from pbem.store.models import Address, Seat, Table, User
+from pbem.store.positions import game_of
+
+
+def invitation(author: Author) -> Letter:
+    table, seat = author.table, author.seat
+    game = game_of(table)
+    host = author.session.get_one(User, table.host_id)
+    join = author.links.join(seat)
+    return letters.Invitation(
+        host=host.name,
+        title=table.title,
+        game=game.words.name(game.id, author.user.lang),
+        seats=tuple(row.seat.name or author.gettext("whoever comes") for row in seated(author.session, table)),
+        pace=pace_sentence(table.pace, author.gettext, author.user.lang),
+        commitment=table.commitment,
+        join_url=join,
+        decline_url=f"{join}#decline",
+        block_url=f"{join}#block",
+        rules_url=author.links.rules(game.id, author.user.lang),
+        options=variants(game, table.options, author.user.lang),
+        is_host=author.user.id == table.host_id,
+    )
+
+
+def confirm(author: Author) -> Letter:
+    address = author.session.get_one(Address, int(str(author.mail.content["address"])))
+    table = author.session.get(Table, int(str(author.mail.content["table"])))
+    why = (
+        author.gettext("The invitations to “%(title)s” leave when you have confirmed it.") % {"title": table.title}
+        if table is not None
+        else author.gettext("It is to become one of the addresses of %(name)s.") % {"name": author.user.name}
+    )
+    return letters.ConfirmAddress(address.email, author.links.confirm(address, table.id if table else 0), why)
+
+
+def new_link(author: Author) -> Letter:
+    rows = author.session.exec(
+        select(Seat, Table)
+        .join(Table, col(Table.id) == col(Seat.table_id))
+        .where(Seat.user_id == author.user.id, Seat.status == "joined")
+        .order_by(col(Table.id))
+    ).all()
+    tables = tuple(letters.Action(table.title, author.links.turn(seat, None)) for seat, table in rows)
+    return letters.NewLink(tables, author.links.me(author.user))

@@ -1,0 +1,111 @@
+"""Anything else that has to be said: what was done to the table, a vote, a seat that is free."""
+
+from typing import Any
+
+from pbem.mail_out import letters
+from pbem.mail_out.authors.author import Author
+from pbem.mail_out.letters import Letter
+from pbem.store.models import Act, Proposal, Seat
+from pbem.tables.act_words import LEFT, act_sentence
+from pbem.tables.proposals import ACTS
+
+
+def notice(author: Author) -> Letter:
+    content = author.mail.content
+    if "act" in content:
+        return act(author, author.session.get_one(Act, int(str(content["act"]))))
+    if "proposal" in content:
+        return proposal(author, author.session.get_one(Proposal, int(str(content["proposal"]))))
+    if "confirm" in content:
+        return confirm_moves(author, str(content["confirm"]), str(content["from"]))
+    if "take" in content:
+        return free_seat(author, author.session.get_one(Seat, int(str(content["take"]))))
+    return about_the_table(author, str(content["notice"]))
+
+
+def act(author: Author, act: Act) -> Letter:
+    """The host, or somebody else, has done something to the table."""
+    sentence = act_sentence(act.kind, act.content, author.gettext, author.user.zone, author.user.lang)
+    actions = [letters.Action(author.gettext("To the table"), author.links.turn(author.seat, None))]
+    if author.table.host_id == author.user.id and act.kind == LEFT:
+        actions.append(
+            letters.Action(author.gettext("Open the host's page"), author.links.host(author.table, author.user))
+        )
+    return letters.Notice(author.gettext("News of the table"), (sentence,), tuple(actions), author.table.title)
+
+
+def proposal(author: Author, proposal: Proposal) -> Letter:
+    sentence = act_sentence(ACTS[proposal.kind], proposal.content, author.gettext, author.user.zone, author.user.lang)
+    paragraphs = (sentence, author.gettext("It is done when every player has agreed."))
+    actions = (letters.Action(author.gettext("Answer"), author.links.vote(proposal, author.seat)),)
+    return letters.Notice(author.gettext("Do you agree?"), paragraphs, actions, author.table.title)
+
+
+def confirm_moves(author: Author, line: str, sender: str) -> Letter:
+    told = author.gettext("Somebody has answered for you from %(address)s, which is not known to be yours.")
+    paragraphs = (
+        told % {"address": sender or "?"},
+        author.gettext("Nothing was played. If it was you, look at it and play it yourself."),
+        author.gettext("If you write from there more often, add the address to your page."),
+    )
+    actions = (
+        letters.Action(
+            author.gettext("Look at it and play it"), author.links.turn(author.seat, author.ask, line), line
+        ),
+        letters.Action(author.gettext("My page"), author.links.me(author.user)),
+    )
+    return letters.Notice(author.gettext("Was that you?"), paragraphs, actions, author.table.title)
+
+
+def free_seat(author: Author, seat: Seat) -> Letter:
+    text = author.gettext("You asked for the seat of %(name)s. It is yours when you press, if nobody was quicker.")
+    if not seat.name:
+        text = author.gettext("You asked for a free seat. It is yours when you press, if nobody was quicker.")
+    actions = (letters.Action(author.gettext("Take the seat"), author.links.take(seat, author.user)),)
+    return letters.Notice(author.gettext("A free seat"), (text % {"name": seat.name},), actions, author.table.title)
+
+
+def about_the_table(author: Author, notice: str) -> Letter:
+    if notice == "no-table":
+        text = author.gettext("The table that you have answered is not yours any more. Nothing was done.")
+        return letters.Notice(author.gettext("Nothing was done"), (text,))
+    words: dict[str, tuple[str, str, bool]] = {
+        "declined": (
+            author.gettext("%(name)s does not play"),
+            author.gettext(
+                "The invitation to “%(title)s” was declined. You may start without, or invite somebody else."
+            ),
+            True,
+        ),
+        "missing": (
+            author.gettext("%(name)s is missing"),
+            author.gettext("So many defaults were played in a row that you may give the seat to somebody else."),
+            True,
+        ),
+        "unreachable": (
+            author.gettext("No mail reaches %(name)s"),
+            author.gettext(
+                "The question at “%(title)s” could not be delivered, and the clock runs. Ask for another address, "
+                "give more time, or give the seat to somebody else."
+            ),
+            True,
+        ),
+        "trouble": (
+            author.gettext("Your table needs help"),
+            author.gettext(
+                "The server has found a fault at “%(title)s” that it cannot mend. Its operator has been told. "
+                "You may pause the table meanwhile, so that nobody loses time."
+            ),
+            True,
+        ),
+        "replaced": (
+            author.gettext("Your seat has a new player"),
+            author.gettext("Your seat at “%(title)s” was given to somebody else. Nothing more comes from this table."),
+            False,
+        ),
+    }
+    heading, text, is_for_host = words[notice]
+    values: dict[str, Any] = {**author.mail.content, "title": author.table.title}
+    host = author.links.host(author.table, author.user)
+    actions = (letters.Action(author.gettext("Open the host's page"), host),) if is_for_host else ()
+    return letters.Notice(heading % values, (text % values,), actions, author.table.title)

@@ -1,0 +1,217 @@
+"""Getting mails out of the outbox: claimed under a lease, rendered once, sent, marked.
+
+No SMTP call happens inside a transaction. A crash between the server's 250 and our commit sends a second copy with the
+same Message-ID; at every other point nothing is lost and nothing is doubled.
+"""
+
+import random
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, and_, func, or_, update
+from sqlmodel import Session, col, select
+
+from pbem.base.service import Service
+from pbem.mail_in.bounces import add_score
+from pbem.mail_in.parse.bounces import PERMANENT
+from pbem.mail_out.transport import Away, Postman, Refused, Unreachable
+from pbem.play.outbox import untell
+from pbem.store.asks import asks_in, open_among
+from pbem.store.faults import record_failure
+from pbem.store.models import Address, Ask, Mail, Seat
+from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
+from pbem.store.models.seat import INVITED
+
+BATCH = 50
+LEASE = timedelta(minutes=3)  # longer than any SMTP time-out
+BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))  # and then as long as the last one
+JITTER = 0.2  # so that what failed together does not come back together
+MOST_DAYS = timedelta(days=5)  # after which a mail that nothing else ends is given up
+MOST_RENDERINGS = 3
+PROBE_EVERY = timedelta(weeks=1)
+NEVER_CONTACTED = (".invalid", ".example", ".test")
+
+ENOUGH = "the address has had its mails of the day"
+PUT_OFF = timedelta(hours=1)
+QUESTIONS = ("turn", "receipt", "reminder")
+
+Render = Callable[[Service, Mail], bytes]
+
+
+def claim(service: Service) -> Mail | None:
+    """The mail that has been due longest, leased to the caller."""
+    now = service.now()
+    with service.db.writing() as session:
+        due = or_(
+            and_(col(Mail.status) == PENDING, col(Mail.due_at) <= now),
+            and_(col(Mail.status) == SENDING, col(Mail.lease_until) <= now),
+        )
+        chosen = session.exec(
+            select(Mail.id).where(WAITING, due).order_by(col(Mail.due_at)).limit(1).with_for_update(skip_locked=True)
+        ).first()
+        if chosen is None:
+            return None
+        session.exec(
+            update(Mail)
+            .where(col(Mail.id) == chosen)
+            .values(status=SENDING, lease_until=now + LEASE, attempts=Mail.attempts + 1)
+        )
+        return session.get_one(Mail, chosen)
+
+
+def deliver_due(service: Service, postman: Postman, render: Render, most: int = BATCH) -> int:
+    """Sends what is due, at most a batch; returns how many mails were dealt with."""
+    dealt = 0
+    with postman:
+        while dealt < most and (mail := claim(service)) is not None:
+            dealt += 1
+            try:
+                _deliver(service, postman, render, mail)
+            except Away as away:
+                # No mail's fault: this one waits a little, and the others are not even tried.
+                _wait(service, mail, str(away), BACK_OFF[0])
+                break
+    return dealt
+
+
+def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> None:
+    why_not = _not_to_be_sent(service, mail)
+    if why_not:
+        if why_not == ENOUGH and mail.kind in QUESTIONS:
+            _wait(service, mail, why_not, PUT_OFF)  # who heard nothing of a question would lose by silence
+        else:
+            _cancel(service, mail, why_not)
+        return
+    raw = mail.raw
+    if raw is None:
+        try:
+            raw = _store(service, mail.id, render(service, mail))
+        except Exception as error:
+            _not_rendered(service, mail, error)
+            return
+    try:
+        postman.send(_envelope_sender(service, mail), mail.email, raw)
+    except Refused as refused:
+        _refused(service, mail, refused)
+    except Unreachable as error:
+        _try_later(service, mail, str(error))
+    else:
+        _mark(service, mail, SENT, "")
+
+
+def _envelope_sender(service: Service, mail: Mail) -> str:
+    """Where it comes back to. Answers to mails never come back: two machines would write to each other for ever."""
+    return "" if mail.is_answer else f"b+{mail.bounce_key}@{service.config.mail_domain}"
+
+
+def _not_to_be_sent(service: Service, mail: Mail) -> str:
+    now = service.now()
+    if service.config.mail_disabled:
+        return "MAIL_DISABLED is set"
+    if mail.useful_until is not None and now >= mail.useful_until:
+        return "it had lost its sense"
+    if service.config.mail_leaves and mail.email.endswith(NEVER_CONTACTED):
+        return "such addresses are never contacted"
+    with service.db.reading() as session:
+        if mail.seat_id is not None and session.get_one(Seat, mail.seat_id).user_id != mail.user_id:
+            return "the seat is not this person's any more"  # and its links would open it
+        if mail.kind == "reminder" and not open_among(session, asks_in(mail), mail.user_id):
+            return "its questions are answered"
+        if mail.kind == "turn" and session.get_one(Ask, mail.ask_id).closed_at is not None:
+            return "the question is closed"
+        if mail.kind == "invitation" and session.get_one(Seat, mail.seat_id).status != INVITED:
+            return "nobody waits for an answer any more"
+        address = session.exec(
+            select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
+        ).first()
+        if address is not None and address.suspended_at is not None and not _may_probe(session, address, now):
+            return "the address is suspended"
+        if service.config.mail_leaves and _sent_today(session, mail, now) >= service.config.daily_mail_cap:
+            return ENOUGH
+    return ""
+
+
+def _may_probe(session: Session, address: Address, now: datetime) -> bool:
+    """Once a week a mail tries whether a suspended address is reached again."""
+    last_sent = session.exec(select(func.max(Mail.sent_at)).where(Mail.email == address.email)).one()
+    tried = max(filter(None, (address.suspended_at, address.bounced_at, last_sent)))
+    return tried <= now - PROBE_EVERY
+
+
+def _sent_today(session: Session, mail: Mail, now: datetime) -> int:
+    """To this address. Beside questions only questions count: others can cause the rest."""
+    since = now - timedelta(days=1)
+    query = select(func.count()).select_from(Mail).where(Mail.email == mail.email, col(Mail.sent_at) > since)
+    if mail.kind in QUESTIONS:
+        query = query.where(col(Mail.kind).in_(QUESTIONS))
+    return session.exec(query).one()
+
+
+def _store(service: Service, mail_id: int, raw: bytes) -> bytes:
+    """Keeps the bytes and returns the kept ones: a worker whose lease ran out sends what the next one sends."""
+    with service.db.writing() as session:
+        session.exec(update(Mail).where(col(Mail.id) == mail_id, col(Mail.raw).is_(None)).values(raw=raw))
+        return session.exec(select(Mail.raw).where(Mail.id == mail_id)).one() or raw
+
+
+def _mark(service: Service, mail: Mail, status: str, error: str) -> bool:
+    """What has become of it. Whoever has lost the lease knows only one thing better than others: that it was sent."""
+    if status == SENT:
+        which, sent_at = col(Mail.id) == mail.id, service.now()
+    else:
+        which, sent_at = _still_ours(mail), None
+    values = {"status": status, "error": error, "lease_until": None, "sent_at": sent_at}
+    with service.db.writing() as session:
+        return bool(session.exec(update(Mail).where(which).values(**values)).rowcount)
+
+
+def _still_ours(mail: Mail) -> ColumnElement[bool]:
+    return (col(Mail.id) == mail.id) & (col(Mail.status) == SENDING) & (col(Mail.lease_until) == mail.lease_until)
+
+
+def _cancel(service: Service, mail: Mail, why: str) -> None:
+    """What it would have told is told by the next one."""
+    if _mark(service, mail, CANCELLED, why):
+        with service.db.writing() as session:
+            untell(session, mail)
+
+
+def _try_later(service: Service, mail: Mail, error: str) -> None:
+    """As long as the mail is of use: a question until it is answered, anything else for some days."""
+    if mail.kind not in ("turn", "reminder") and service.now() - mail.created_at > MOST_DAYS:
+        _mark(service, mail, DEAD, error)
+        return
+    _wait(service, mail, error, BACK_OFF[min(mail.attempts, len(BACK_OFF)) - 1])
+
+
+def _wait(service: Service, mail: Mail, error: str, wait: timedelta) -> None:
+    due = service.now() + wait * random.uniform(1 - JITTER, 1 + JITTER)
+    with service.db.writing() as session:
+        session.exec(
+            update(Mail).where(_still_ours(mail)).values(status=PENDING, error=error, lease_until=None, due_at=due)
+        )
+
+
+def _not_rendered(service: Service, mail: Mail, error: Exception) -> None:
+    """Our own mistake: the others go on, and after a few tries this one is the operator's."""
+    record_failure(service, f"render {mail.kind} {mail.id}", error)
+    if mail.attempts >= MOST_RENDERINGS:
+        _mark(service, mail, DEAD, f"{type(error).__name__}: {error}")
+    else:
+        _wait(service, mail, "it could not be rendered", BACK_OFF[0])
+
+
+def _refused(service: Service, mail: Mail, refused: Refused) -> None:
+    """The server will never take it: the address is at fault, which counts like a bounce, or something is that the
+    operator should look at."""
+    if not _mark(service, mail, DEAD, str(refused)):
+        return
+    if not refused.at_recipient:
+        record_failure(service, f"send {mail.kind} {mail.id}", refused)
+        return
+    with service.db.writing() as session:
+        address = session.exec(
+            select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
+        ).first()
+        if address is not None:
+            add_score(service, session, address, PERMANENT)

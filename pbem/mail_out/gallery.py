@@ -1,0 +1,46 @@
+"""Pictures of boards, each distinct one drawn once: kept as files under the hash of what they show."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from engine.core.sheet import Drawing
+from pbem.mail_out.pictures import png_of
+
+MOST_FILES = 5_000
+
+
+@dataclass
+class Gallery:
+    folder: Path
+    drawer: Callable[[Drawing], bytes] = png_of
+    drawn: int = field(default=0, init=False)  # how many were not there yet
+
+    def png(self, drawing: Drawing) -> bytes:
+        content = "\0".join((str(drawing.width), str(drawing.height), drawing.still, drawing.moving))
+        file = self.folder / f"{sha256(content.encode()).hexdigest()}.png"
+        try:
+            data = file.read_bytes()
+            os.utime(file)  # the longest unused ones are thrown away first
+            return data
+        except FileNotFoundError:
+            pass
+        data = self.drawer(drawing)
+        self.drawn += 1
+        self._keep(file, data)
+        return data
+
+    def _keep(self, file: Path, data: bytes) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        half = file.with_suffix(f".{os.getpid()}.part")
+        half.write_bytes(data)
+        half.replace(file)  # at once, so that nobody reads half a picture
+        if self.drawn % 500 == 0:
+            self._thin_out()
+
+    def _thin_out(self) -> None:
+        files = sorted(self.folder.glob("*.png"), key=lambda file: file.stat().st_mtime)
+        for file in files[: max(0, len(files) - MOST_FILES)]:
+            file.unlink(missing_ok=True)

@@ -1,0 +1,358 @@
+"""What each kind of mail is told. Values only: `writing.py` turns them into words, `mime.py` into bytes.
+
+A letter about a position has a `Desk`: the table as one reader sees it, with the addresses that reader may press. All
+moments are aware; they are told in the reader's zone.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from engine.core.sheet import Drawing
+from pbem.play.scene import MOST_CHANGES, Scene
+
+MOST_PICTURES = 2  # in a reminder of several tables; further ones show the text board
+
+
+@dataclass(frozen=True)
+class Letterhead:
+    """Everything about a mail but what it says. Ids are without angle brackets, `local@domain`."""
+
+    to: str  # the reader's address
+    name: str
+    lang: str
+    zone: str  # such as Europe/Paris
+    sender: str  # the one address that all mails come from
+    domain: str  # of Message-IDs and the List-Id
+    base_url: str  # of the site, without a slash at its end
+    instance: str  # of this server, so that it knows its own mails when they come back
+    message_id: str
+    date: datetime
+    reply_to: str = ""  # empty: nobody reads answers to this mail
+    thread: str = ""  # the id that every mail of the thread refers to
+    in_reply_to: str = ""
+    list_id: str = ""  # such as table-42.play.example.org
+    unsubscribe_url: str = ""
+    unsubscribe_mailto: str = ""
+    service: str = "Railpost"
+
+
+@dataclass(frozen=True)
+class Links:
+    """What a reader may press at one table. `choice` gives the address of the board with a line as the draft."""
+
+    board: str
+    choice: Callable[[str], str]
+    history: str
+    talk: str
+    settings: str
+    away: str
+    rules: str
+
+    def rule(self, number: str) -> str:
+        return f"{self.rules}#{number}"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A table before its reader."""
+
+    title: str
+    number: int
+    scene: Scene
+    links: Links
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said at the table; `seat` is None for the host who does not play, and for the server."""
+
+    seat: int | None
+    text: str
+    at: datetime
+    by: str = ""  # the name when there is no seat
+    to: int | None = None  # said to this seat only
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button: what it does, what follows, where it leads."""
+
+    label: str
+    url: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class TurnTalk:
+    """The end of the table talk in a turn mail: what was said last, and how much there is."""
+
+    last: tuple[Said, ...] = ()
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class Letter:
+    """The base of all kinds: what is common to templates and to the outbox. `KIND` names the templates."""
+
+    KIND: ClassVar[str]
+    IS_ANSWER: ClassVar[bool] = False  # sent because the reader wrote to us
+
+    @property
+    def pictured(self) -> tuple[Scene, ...]:
+        """The positions that are shown as pictures, in their order in the mail."""
+        return ()
+
+
+@dataclass(frozen=True)
+class _AtDesk(Letter):
+    desk: Desk
+
+    @property
+    def pictured(self) -> tuple[Scene, ...]:
+        return (self.desk.scene,)
+
+
+@dataclass(frozen=True)
+class YourTurn(_AtDesk):
+    KIND: ClassVar[str] = "turn"
+
+    ask: int
+    until: datetime | None  # None: this table has no deadlines
+    host_decides: bool = False  # at the deadline the host is asked, and the default played only after that
+    forced: tuple[str, ...] = ()  # lines played for this seat because there was no choice
+    note: str = ""  # the reader's own
+    talk: TurnTalk = TurnTalk()
+
+
+@dataclass(frozen=True)
+class Started(_AtDesk):
+    """The table has begun. Whoever is asked first gets the turn mail instead of this one."""
+
+    KIND: ClassVar[str] = "started"
+
+    pace: str  # one sentence
+    until: datetime | None = None
+
+
+@dataclass(frozen=True)
+class News(_AtDesk):
+    """The new board for somebody who is not asked."""
+
+    KIND: ClassVar[str] = "news"
+
+    until: datetime | None = None  # of whoever is asked
+    talk: TurnTalk = TurnTalk()
+
+
+@dataclass(frozen=True)
+class Receipt(_AtDesk):
+    """A mailed line was played. If the same seat goes on, this is the new question too."""
+
+    KIND: ClassVar[str] = "receipt"
+    IS_ANSWER: ClassVar[bool] = True
+
+    line: str
+    forgiven: tuple[tuple[str, str], ...] = ()  # typing errors: what was written, what was understood
+    done_added: bool = False
+    undo_url: str = ""
+    undo_until: datetime | None = None
+    ask: int | None = None
+    until: datetime | None = None
+    notes: tuple[str, ...] = ()  # what else the mail asked for, and what came of it
+
+
+@dataclass(frozen=True)
+class ReadLine:
+    """One line of the reader's mail: as it was written, and as it was understood (empty: not at all)."""
+
+    written: str
+    understood: str = ""
+
+
+@dataclass(frozen=True)
+class Refused(_AtDesk):
+    """A mailed line was not played: what was understood, why not, what would be legal. The question stays open."""
+
+    KIND: ClassVar[str] = "refused"
+    IS_ANSWER: ClassVar[bool] = True
+
+    read: tuple[ReadLine, ...]
+    why: str
+    rule: str = ""  # the numbered statement it rests on
+    legal: tuple[Action, ...] = ()  # the legal moves that are nearest to what was written, each to be pressed
+    legal_count: int = 0  # how many there are in all
+    ask: int | None = None
+    until: datetime | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class AnswerPart:
+    """The answer to one request: sentences, lines as they are written, and a link."""
+
+    heading: str
+    paragraphs: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    link: Action | None = None
+
+
+@dataclass(frozen=True)
+class Answer(_AtDesk):
+    """What a mail asked for besides playing: help, the board, the history, a line tried out."""
+
+    KIND: ClassVar[str] = "answer"
+    IS_ANSWER: ClassVar[bool] = True
+
+    parts: tuple[AnswerPart, ...]
+    ask: int | None = None
+    until: datetime | None = None
+    tried: bool = False  # the board shows a line that was not played
+
+
+@dataclass(frozen=True)
+class DefaultPlayed(_AtDesk):
+    """The deadline passed and the printed default was played."""
+
+    KIND: ClassVar[str] = "default"
+
+    label: str  # of the line, as the turn mail named it
+    line: str
+    passed: datetime
+    in_a_row: int = 1
+    host_may_replace: bool = False  # so many that the seat may now be handed over
+
+
+@dataclass(frozen=True)
+class Proof:
+    """How to check that neither side chose the dice: texts and their SHA-256."""
+
+    secret: str  # the text whose SHA-256 was in the invitation
+    commitment: str
+    seeded_from: str  # the text, made of the secret and the players' words, whose SHA-256 is the seed
+    seed: str
+
+
+@dataclass(frozen=True)
+class GameOver(_AtDesk):
+    KIND: ClassVar[str] = "over"
+
+    proof: Proof
+    record_url: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    desk: Desk
+    ask: int
+    until: datetime | None
+
+
+@dataclass(frozen=True)
+class Reminder(Letter):
+    """All tables that wait for one reader, however many, in one mail."""
+
+    KIND: ClassVar[str] = "reminder"
+
+    waiting: tuple[Waiting, ...]
+    me_url: str
+
+    @property
+    def most_urgent_first(self) -> tuple[Waiting, ...]:
+        return tuple(sorted(self.waiting, key=_urgency))
+
+    @property
+    def pictured(self) -> tuple[Scene, ...]:
+        return tuple(waiting.desk.scene for waiting in self.most_urgent_first[:MOST_PICTURES])
+
+
+def _urgency(waiting: Waiting) -> tuple[bool, float]:
+    return waiting.until is None, waiting.until.timestamp() if waiting.until else 0
+
+
+@dataclass(frozen=True)
+class Talk(Letter):
+    """Somebody said something; a thread of its own."""
+
+    KIND: ClassVar[str] = "talk"
+
+    desk: Desk
+    said: Said
+    before: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True)
+class Invitation(Letter):
+    KIND: ClassVar[str] = "invitation"
+
+    host: str
+    title: str
+    game: str  # its name in the reader's language
+    seats: tuple[str, ...]  # everybody at the table, bots too
+    pace: str  # one sentence
+    commitment: str
+    join_url: str
+    decline_url: str
+    block_url: str
+    rules_url: str
+    options: tuple[str, ...] = ()  # what differs from the standard, in words
+    message: str = ""  # what the host wrote to the players
+    is_host: bool = False  # the reader has opened the table
+
+
+@dataclass(frozen=True)
+class ConfirmAddress(Letter):
+    KIND: ClassVar[str] = "confirm"
+
+    address: str
+    url: str
+    why: str = ""  # one sentence: what waits for it
+
+
+@dataclass(frozen=True)
+class NewLink(Letter):
+    """The keys, mailed again: one for each table, and one for the reader's own page."""
+
+    KIND: ClassVar[str] = "link"
+
+    tables: tuple[Action, ...]
+    me_url: str
+
+
+@dataclass(frozen=True)
+class HostQuestion(Letter):
+    """The host decides something: a deadline passed, somebody wants to leave."""
+
+    KIND: ClassVar[str] = "host"
+
+    title: str
+    game: str
+    question: str
+    facts: tuple[str, ...]
+    actions: tuple[Action, ...]
+    until: datetime | None = None
+    otherwise: str = ""  # what happens when the host says nothing
+
+
+@dataclass(frozen=True)
+class Notice(Letter):
+    """Anything else that has to be said, with at most a few buttons."""
+
+    KIND: ClassVar[str] = "notice"
+
+    heading: str
+    paragraphs: tuple[str, ...]
+    actions: tuple[Action, ...] = ()
+    title: str = ""  # of the table, if it is about one
+
+
+def drawings(letter: Letter) -> tuple[Drawing, ...]:
+    """What has to be drawn for the letter; `writing.write` takes the pictures in this order."""
+    return tuple(_drawing(scene) for scene in letter.pictured)
+
+
+def _drawing(scene: Scene) -> Drawing:
+    # Addresses help where hexes are typed, and are clutter everywhere else.
+    question = scene.question
+    return scene.newest(MOST_CHANGES).drawing(addresses=question is not None and question.on_the_board)

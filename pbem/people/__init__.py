@@ -1,0 +1,1 @@
+"""What belongs to a person: addresses, settings, absences, lost links, export and deletion."""

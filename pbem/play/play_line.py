@@ -1,0 +1,320 @@
+"""What one accepted line does, in one transaction (docs/why.md tells the whole of it).
+
+The table is locked, the line is played by the engine whole or not at all, then whatever needs nobody: automatic
+phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox. Only
+after the commit a hint goes to the workers.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from engine.core.game import Ends
+from engine.core.move import read_line, write_line
+from engine.core.play import actors, default, forced, is_over, play
+from pbem.base.service import Service
+from pbem.play.ask_clock import give_time, plan_daily_news, save_time
+from pbem.play.outbox import cancel_about, post, release, waiting_mails
+from pbem.store.asks import open_asks
+from pbem.store.models import Ask, Line, Mail, Seat, Table, User
+from pbem.store.models.ask import FOR_BOTS
+from pbem.store.models.seat import BOT, JOINED, OPEN
+from pbem.store.models.table import OVER, RUNNING
+from pbem.store.positions import game_of, pack_events, pack_state, state_at
+
+# Who plays on the page sees at once what follows; a mail comes only if the next question stays open for a while.
+PATIENCE_ON_PAGE = timedelta(minutes=10)
+ON_PAGE = ("page", "link")
+# Not a join: without figures about its content SQLite would walk over all running tables to find few questions.
+ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
+BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
+
+
+class AskClosed(Exception):
+    """The question was answered before, or is not this seat's any more."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    table_id: int
+    ply: int  # of the line itself
+    asked_again: int | None  # the next ask of the same seat, if it goes on
+    over: bool
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A transaction in the making."""
+
+    service: Service
+    session: Session
+    table: Table
+    seats: list[Seat]
+    now: datetime
+    how: str
+    asks: list[Ask]  # that were open when it began
+    waiting: list[Mail]  # mails of this table that have not left
+    people: dict[int, User]
+
+
+Then = Callable[[Turn, Accepted], None]
+
+
+def begin_turn(service: Service, session: Session, table: Table, how: str) -> Turn:
+    """Everything that a change of this table will look at, in few queries."""
+    seats = seats_of(session, table.id)
+    people = session.exec(select(User).where(col(User.id).in_([seat.user_id for seat in seats]))).all()
+    return Turn(
+        service,
+        session,
+        table,
+        seats,
+        service.now(),
+        how,
+        open_asks(session, table.id),
+        waiting_mails(session, table),
+        {user.id: user for user in people},
+    )
+
+
+def locked_table(session: Session, table_id: int) -> Table:
+    """The row, locked until the end of the transaction (on SQLite the transaction itself is the lock)."""
+    return session.exec(select(Table).where(Table.id == table_id).with_for_update()).one()
+
+
+def locked_table_of(session: Session, seat_id: int) -> Table | None:
+    query = select(Table).join(Seat, col(Seat.table_id) == col(Table.id)).where(Seat.id == seat_id)
+    return session.exec(query.with_for_update(of=Table)).first()
+
+
+def seats_of(session: Session, table_id: int | None) -> list[Seat]:
+    return list(session.exec(select(Seat).where(Seat.table_id == table_id).order_by(col(Seat.number))).all())
+
+
+def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, then: Then | None = None) -> Accepted:
+    """Plays the line as the answer to the ask. Raises AskClosed, or a MoveError; then nothing has happened.
+
+    `then` does in the same transaction what else follows from it, such as posting a receipt.
+    """
+    with service.db.writing() as session:
+        table = locked_table_of(session, seat_id)
+        if table is None or table.status != RUNNING:
+            raise AskClosed
+        turn = begin_turn(service, session, table, how)
+        ask = next((ask for ask in turn.asks if ask.id == ask_id and ask.seat_id == seat_id), None)
+        if ask is None:
+            raise AskClosed
+        number = next(seat.number for seat in turn.seats if seat.id == seat_id)
+        accepted = _play(turn, number, ask, text)
+        if then is not None:
+            then(turn, accepted)
+    service.hint("deliver", None)
+    service.hint("answer", accepted.table_id)
+    return accepted
+
+
+def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
+    game, state = game_of(turn.table), state_at(turn.session, turn.table)
+    line = read_line(text, game.verbs, game.lexicon(state.options))
+    played = play(game, state, number, line)
+    release(turn.session, turn.waiting, turn.now)
+    before = game.round(game.view(state, None))
+    ply = append_line(
+        turn, number, write_line(line), turn.how, played.state, played.events + played.settled, played.ends, ask
+    )
+    state = _play_forced(turn, played.state)
+    mover = turn.seats[number]
+    ask.bank_before, ask.defaults_before = mover.bank, mover.defaults_in_a_row
+    if turn.how in ON_PAGE:
+        mover.told_ply = ply
+    if turn.how != "default":
+        mover.defaults_in_a_row = 0
+    goes_on = played.ends == "seen" and number in actors(game, state)
+    if not goes_on:  # who goes on after seeing something is still being timed
+        save_time(turn.session, turn.table, mover, ask, turn.now, turn.people.get(mover.user_id or 0))
+        mover.defaults_in_a_row += turn.how == "default"
+    turn.session.add(mover)
+    opened = refresh_asks(turn, state, ask if goes_on else None, {number: ply})
+    new_round = game.round(game.view(state, None)) != before
+    notify(turn, state, opened, number, new_round)
+    again = next((new.id for new in opened if new.seat_id == mover.id), None)
+    return Accepted(turn.table.id, ply, again, is_over(game, state))
+
+
+def append_line(
+    turn: Turn,
+    number: int | None,
+    text: str,
+    how: str,
+    state: Any,
+    events: tuple[Any, ...],
+    ends: Ends | None,
+    ask: Ask | None = None,
+) -> int:
+    """One more line in the log; its ply is never used again."""
+    game, table = game_of(turn.table), turn.table
+    if how != "opening":
+        table.ply += 1
+    turn.session.add(
+        Line(
+            table_id=table.id,
+            ply=table.ply,
+            seat=number,
+            text=text,
+            how=how,
+            version=game.version,
+            ask_id=ask.id if ask is not None else None,
+            shows=ends == "seen",
+            events=pack_events(events),
+            snapshot=pack_state(game, state),
+            played_at=turn.now,
+            settled_at=turn.now + timedelta(seconds=turn.service.config.cooling_off),
+        )
+    )
+    turn.session.add(table)
+    turn.session.flush()
+    return table.ply
+
+
+def _play_forced(turn: Turn, state: Any) -> Any:
+    """Lines of seats that have no choice are played for them."""
+    game = game_of(turn.table)
+    while not is_over(game, state):
+        found = ((number, forced(game, state, number)) for number in actors(game, state))
+        number, line = next(((number, line) for number, line in found if line is not None), (-1, None))
+        if line is None:
+            return state
+        played = play(game, state, number, line)
+        append_line(turn, number, write_line(line), "forced", played.state, played.events + played.settled, played.ends)
+        state = played.state
+    return state
+
+
+def refresh_asks(turn: Turn, state: Any, continued: Ask | None, played: dict[int, int]) -> list[Ask]:
+    """Closes what is answered or no longer asked, keeps what still is, opens what is new; returns the new ones."""
+    game, session = game_of(turn.table), turn.session
+    wanted = actors(game, state)
+    by_id = {seat.id: seat for seat in turn.seats}
+    kept: set[int] = set()
+    closed: list[Ask] = []
+    for ask in turn.asks:
+        number = by_id[ask.seat_id].number
+        if number in wanted and number not in played:
+            kept.add(number)
+            continue
+        ask.closed_at, ask.closed_by = turn.now, played.get(number, turn.table.ply)
+        session.add(ask)
+        closed.append(ask)
+    cancel_about(session, turn.waiting, closed)
+    return [_open(turn, state, number, continued) for number in wanted if number not in kept]
+
+
+def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
+    game, seat = game_of(turn.table), turn.seats[number]
+    starts = turn.now + timedelta(seconds=turn.service.config.cooling_off)
+    goes_on = continued is not None and continued.seat_id == seat.id
+    ask = Ask(
+        table_id=turn.table.id,
+        seat_id=seat.id,
+        for_bot=seat.status in BOTS,
+        ply=turn.table.ply,
+        default=write_line(default(game, game.view(state, number), number)),
+        opened_at=turn.now,
+        starts_at=starts,
+    )
+    if goes_on and continued is not None:  # a seat that goes on after seeing something has no new time for it
+        for name in (
+            "starts_at",
+            "used",
+            "deadline_at",
+            "is_fixed",
+            "host_asked_at",
+            "next_reminder_at",
+            "reminded_at",
+        ):
+            setattr(ask, name, getattr(continued, name))
+    else:
+        with turn.session.no_autoflush:  # what is changed so far is written with the ask
+            give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
+    turn.session.add(ask)
+    turn.session.flush()
+    return ask
+
+
+def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_round: bool) -> None:
+    """The mails that follow from a line: questions, news, and at the end the result."""
+    table = turn.table
+    settled = turn.now + timedelta(seconds=turn.service.config.cooling_off)
+    if is_over(game_of(table), state):
+        table.status, table.ended_at = OVER, turn.now
+        turn.session.add(table)
+    asked = {ask.seat_id: ask for ask in opened}
+    for seat in turn.seats:
+        if seat.status != JOINED or seat.user_id is None:
+            continue
+        if table.status == OVER:
+            post(turn.service, turn.session, "over", f"over:{table.id}:{seat.id}", seat.user_id, table=table, seat=seat)
+        elif seat.id in asked and seat.number == mover and turn.how == "mail":
+            continue  # the receipt of a mailed line is the new question too
+        elif seat.id in asked:
+            ask = asked[seat.id]
+            went_on = seat.number == mover and turn.how in ON_PAGE
+            post(
+                turn.service,
+                turn.session,
+                "turn",
+                f"turn:{table.id}:{ask.id}:{seat.id}",
+                seat.user_id,
+                table=table,
+                seat=seat,
+                ask=ask,
+                due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
+            )
+        elif seat.number != mover and (turn.how == "opening" or _wants_news(turn, seat, new_round)):
+            kind = "started" if turn.how == "opening" else "news"
+            key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
+            post(turn.service, turn.session, kind, key, seat.user_id, table=table, seat=seat, due_at=settled)
+
+
+def _wants_news(turn: Turn, seat: Seat, new_round: bool) -> bool:
+    user = turn.people.get(seat.user_id or 0)
+    if user is None:
+        return False
+    if user.news == "daily" and user.next_news_at is None:
+        plan_daily_news(turn.session, user, turn.now)
+    return user.news == "line" or (user.news == "round" and new_round)
+
+
+def open_game(service: Service, session: Session, table: Table, state: Any, events: tuple[Any, ...]) -> None:
+    """The opening position of a table that starts, with its first questions."""
+    turn = begin_turn(service, session, table, "opening")
+    append_line(turn, None, "", "opening", state, events, None)
+    state = _play_forced(turn, state)
+    opened = refresh_asks(turn, state, None, {})
+    notify(turn, state, opened, None, new_round=True)
+
+
+def mark_bots(session: Session, table: Table) -> None:
+    """A seat has changed hands: its question is a bot's now, or a person's."""
+    session.flush()
+    bots = {seat.id for seat in seats_of(session, table.id) if seat.status in BOTS}
+    for ask in open_asks(session, table.id):
+        ask.for_bot = ask.seat_id in bots
+        session.add(ask)
+
+
+def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:
+    """Open questions to bots."""
+    query = (
+        select(Ask, Seat)
+        .join(Seat, col(Seat.id) == col(Ask.seat_id))
+        .where(FOR_BOTS, col(Seat.status).in_(BOTS), ITS_TABLE_RUNS)
+        .order_by(col(Ask.id))
+        .limit(100)
+    )
+    if table_id is not None:
+        query = query.where(Ask.table_id == table_id)
+    return [(ask, seat) for ask, seat in session.exec(query).all()]

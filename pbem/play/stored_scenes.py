@@ -1,0 +1,64 @@
+"""Scenes from the database: a table at a ply as one seat, or nobody, sees it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.exc import OperationalError
+from sqlmodel import Session, col, select
+
+from pbem.play.scene import Scene, seat_names
+from pbem.store.asks import IS_OPEN
+from pbem.store.models import Ask, Seat, Table, User
+from pbem.store.positions import events_between, game_of, silent_between, state_at
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat with the person on it, if there is one."""
+
+    seat: Seat
+    user: User | None
+
+
+def seated(session: Session, table: Table) -> list[SeatRow]:
+    rows = session.exec(
+        select(Seat, User)
+        .join(User, col(User.id) == col(Seat.user_id), isouter=True)
+        .where(Seat.table_id == table.id)
+        .order_by(col(Seat.number))
+    ).all()
+    return [SeatRow(seat, user) for seat, user in rows]
+
+
+def names_at(session: Session, table: Table, lang: str) -> tuple[str, ...]:
+    seats = session.exec(select(Seat).where(Seat.table_id == table.id).order_by(col(Seat.number))).all()
+    return seat_names([seat.name for seat in seats], [seat.colour for seat in seats], game_of(table), lang)
+
+
+def scene_at(
+    session: Session, table: Table, reader: int | None, lang: str, ply: int | None = None, since: int | None = None
+) -> Scene:
+    """The position after a ply (the present one if none is named), with what happened after `since`."""
+    shown = table.ply if ply is None else ply
+    events = () if since is None else events_between(session, table, since, shown)
+    if since is not None and since == 0:
+        events = events_between(session, table, -1, shown)  # the opening belongs to what is new at first
+    silent = () if since is None else silent_between(session, table, since, shown)
+    state, names = state_at(session, table, shown), names_at(session, table, lang)
+    return Scene(game_of(table), state, reader, names, lang, events, silent)
+
+
+def round_at(session: Session, table: Table, reader: int | None, lang: str) -> str:
+    """The present round in words, for lists of tables: one that cannot be read is the watchdog's, and has none here."""
+    try:
+        return scene_at(session, table, reader, lang).round
+    except OperationalError:
+        raise
+    except Exception:  # whatever damaged bytes may lead to
+        return ""
+
+
+def next_deadline(session: Session, table: Table) -> datetime | None:
+    """When the first of those asked must have answered."""
+    times = session.exec(select(Ask.deadline_at).where(Ask.table_id == table.id, IS_OPEN)).all()
+    return min((at for at in times if at is not None), default=None)

@@ -1,0 +1,35 @@
+"""Which questions are open: at a table, for a seat, among some."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from pbem.store.models import Ask, Mail, Seat
+
+IS_OPEN = col(Ask.closed_at).is_(None)
+
+
+def open_asks(session: Session, table_id: int | None) -> list[Ask]:
+    return list(session.exec(select(Ask).where(Ask.table_id == table_id, IS_OPEN)).all())
+
+
+def open_ask(session: Session, seat_id: int) -> Ask | None:
+    return session.exec(select(Ask).where(Ask.seat_id == seat_id, IS_OPEN)).first()
+
+
+def ask_of_number(session: Session, table_id: int, seat_number: int) -> tuple[Ask, Seat] | None:
+    """The question of the seat with this number at the table."""
+    query = select(Ask, Seat).join(Seat, col(Seat.id) == col(Ask.seat_id))
+    return session.exec(query.where(Ask.table_id == table_id, Seat.number == seat_number, IS_OPEN)).first()
+
+
+def asks_in(mail: Mail) -> list[int]:
+    """The questions that a reminder lists."""
+    ids = mail.content.get("asks")
+    return ids if isinstance(ids, list) else []
+
+
+def open_among(session: Session, ask_ids: Sequence[int], user_id: int) -> list[Ask]:
+    """Those that this person is still asked, the most urgent first."""
+    query = select(Ask).join(Seat, col(Seat.id) == col(Ask.seat_id)).where(Seat.user_id == user_id, IS_OPEN)
+    return list(session.exec(query.where(col(Ask.id).in_(ask_ids)).order_by(col(Ask.deadline_at))).all())

@@ -1,0 +1,38 @@
+"""What failed and was not meant to: written down for the operator, while everything else goes on."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import OperationalError
+from sqlmodel import select
+
+from pbem.base.service import Service
+from pbem.store.models import Failure
+
+LONGEST = 200
+log = logging.getLogger(__name__)
+
+
+def record_failure(service: Service, what: str, error: Exception) -> None:
+    """The same failure of the same thing is one row that counts."""
+    log.error("%s failed", what, exc_info=error)
+    said = f"{type(error).__name__}: {error}".partition("\n")[0][:LONGEST]
+    now = service.now()
+    try:
+        with service.db.writing() as session:
+            query = select(Failure).where(Failure.what == what, Failure.error == said).with_for_update()
+            row = session.exec(query).first() or Failure(what=what, error=said, times=0, first_at=now, last_at=now)
+            row.times, row.last_at = row.times + 1, now
+            session.add(row)
+    except OperationalError:
+        pass  # the database itself is away; the log has it
+
+
+@contextmanager
+def recorded(service: Service, what: str) -> Iterator[None]:
+    """A step among others: when it fails, the others are still done."""
+    try:
+        yield
+    except Exception as error:
+        record_failure(service, what, error)

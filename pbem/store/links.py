@@ -1,0 +1,65 @@
+"""Every address that leaves the server is made here, from PUBLIC_URL and never from what a request claims."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from urllib.parse import quote
+
+from pbem.base.service import Service
+from pbem.store.models import Address, Ask, Proposal, Seat, Table, User
+
+# The purposes of tokens; each has a salt of its own.
+TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM, VOTE, TAKE, DELETE, OPERATE = (
+    "turn", "join", "me", "host", "unsubscribe", "play", "watch", "confirm", "vote", "take", "delete", "operate",
+)  # fmt: skip
+
+
+def fingerprint(email: str) -> int:
+    """Ties a link to an address without naming it: the number of a row that is gone may be given to another."""
+    return int(sha256(email.encode()).hexdigest()[:12], 16)
+
+
+@dataclass(frozen=True)
+class Links:
+    service: Service
+
+    def _url(self, *parts: str) -> str:
+        return "/".join([self.service.config.public_url, *(quote(part, safe="~.-_") for part in parts)])
+
+    def turn_token(self, seat: Seat, ask: Ask | None) -> str:
+        """What a turn link names: the seat, the question, and the epoch that revokes it."""
+        return self.service.tokens.sign(TURN, seat.id, ask.id if ask is not None else 0, seat.link_epoch)
+
+    def turn(self, seat: Seat, ask: Ask | None, line: str = "") -> str:
+        parts = ["t", self.turn_token(seat, ask)]
+        return self._url(*parts, line.replace(" ", "~")) if line else self._url(*parts)
+
+    def history(self, seat: Seat) -> str:
+        return self.turn(seat, None) + "/history"
+
+    def join(self, seat: Seat) -> str:
+        return self._url("join", self.service.tokens.sign(JOIN, seat.id, seat.link_epoch))
+
+    def me(self, user: User) -> str:
+        return self._url("me", self.service.tokens.sign(ME, user.id, user.link_epoch))
+
+    def host(self, table: Table, user: User) -> str:
+        return self._url("host", self.service.tokens.sign(HOST, table.id, user.id, user.link_epoch))
+
+    def vote(self, proposal: Proposal, seat: Seat) -> str:
+        return self._url("vote", self.service.tokens.sign(VOTE, proposal.id, seat.id, seat.link_epoch))
+
+    def take(self, seat: Seat, user: User) -> str:
+        return self._url("take", self.service.tokens.sign(TAKE, seat.id, user.id, seat.link_epoch))
+
+    def confirm(self, address: Address, table_id: int = 0) -> str:
+        """Shows that the reader of this address is its owner; with a table, that the owner has opened it."""
+        return self._url("confirm", self.service.tokens.sign(CONFIRM, address.id, table_id, fingerprint(address.email)))
+
+    def unsubscribe(self, user: User) -> str:
+        return self._url("u", self.service.tokens.sign(UNSUBSCRIBE, user.id))
+
+    def watch(self, table: Table) -> str:
+        return self._url("watch", table.slug)
+
+    def rules(self, game: str, lang: str = "en") -> str:
+        return self._url("rules", game) + ("?lang=fr" if lang == "fr" else "")

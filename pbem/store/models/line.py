@@ -1,0 +1,32 @@
+"""One line of a table's log, with what happened and the position after it. What was played never changes.
+
+Ply 0 is the opening. `taken_back` marks lines that an undo or a rewind has made void, so that they are told as such. A
+position that cannot be read any more is worked out again from the log (`mending`).
+"""
+
+from datetime import datetime
+
+from sqlalchemy import LargeBinary, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from pbem.base.db import Utc
+
+
+class Line(SQLModel, table=True):
+    __tablename__ = "lines"
+    __table_args__ = (UniqueConstraint("table_id", "ply"),)
+
+    id: int = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="tables.id", index=True)
+    ply: int
+    seat: int | None = None  # None: the host, or the opening
+    text: str = ""
+    how: str = ""  # page, link, mail, default, plan, forced, bot, host, undo
+    version: int = 1  # of the rules it was played under
+    ask_id: int | None = None
+    shows: bool = False  # something was seen that nobody could know before
+    taken_back: bool = False
+    events: bytes = Field(sa_type=LargeBinary)  # JSON, zlib
+    snapshot: bytes = Field(sa_type=LargeBinary)  # JSON, zlib
+    played_at: datetime = Field(sa_type=Utc)
+    settled_at: datetime = Field(sa_type=Utc)  # until then the mover may take it back

@@ -1,0 +1,17 @@
+"""When the server last swept, from which is seen how long it was down, and how far the watchdog has come."""
+
+from datetime import datetime
+
+from sqlmodel import Field, SQLModel
+
+from pbem.base.db import Utc
+
+THE_ONE = 1
+
+
+class Pulse(SQLModel, table=True):
+    __tablename__ = "pulses"
+
+    id: int = Field(default=THE_ONE, primary_key=True)
+    swept_at: datetime = Field(sa_type=Utc)
+    guarded_id: int = 0  # the last table that the watchdog has looked at; then come those with higher ids

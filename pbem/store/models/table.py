@@ -1,0 +1,45 @@
+"""One running game."""
+
+from datetime import datetime
+
+from sqlalchemy import JSON, Index, text
+from sqlmodel import Field, SQLModel
+
+from pbem.base.db import Utc
+
+# Unconfirmed: the host has not yet shown that the own address is the own, and no invitation has left.
+UNCONFIRMED, INVITING, RUNNING, PAUSED, OVER, CANCELLED = (
+    "unconfirmed", "inviting", "running", "paused", "over", "cancelled",
+)  # fmt: skip
+ENDED = (OVER, CANCELLED)
+BEGUN = text("status IN ('running', 'paused')")  # and not over
+
+
+class Table(SQLModel, table=True):
+    __tablename__ = "tables"
+    __table_args__ = (Index("tables_begun", "id", sqlite_where=BEGUN, postgresql_where=BEGUN),)
+
+    id: int = Field(default=None, primary_key=True)
+    slug: str = Field(unique=True)  # for spectators; says nothing about how many tables there are
+    title: str
+    game: str
+    version: int
+    options: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+    status: str = Field(default=INVITING, index=True)
+    host_id: int = Field(foreign_key="users.id", index=True)
+    lang: str = "en"
+    is_open: bool = False  # spectators may look
+    pace: dict[str, object] = Field(default_factory=dict, sa_type=JSON)
+    at_deadline: str = "default"  # play the printed default, or ask the host
+    secret: str  # 256 random bits, in hexadecimal; shown at the end
+    commitment: str  # its SHA-256, shown in the invitations
+    seed: str = ""  # of the game, once it has started
+    ply: int = 0  # of the present position
+    base_ply: int = 0  # from here on the log replays on the present rules; before it, on those of its time
+    most_defaults: int = 2  # after so many in a row a seat may be given to somebody else
+    paused_at: datetime | None = Field(default=None, sa_type=Utc)
+    rematch_of: int | None = Field(default=None, foreign_key="tables.id")
+    warned_at: datetime | None = Field(default=None, sa_type=Utc)  # when the watchdog last told of a trouble
+    created_at: datetime = Field(sa_type=Utc)
+    started_at: datetime | None = Field(default=None, sa_type=Utc)
+    ended_at: datetime | None = Field(default=None, sa_type=Utc)

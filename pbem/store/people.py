@@ -1,0 +1,96 @@
+"""People and their addresses."""
+
+import re
+import unicodedata
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from pbem.base.service import Service
+from pbem.store.models import Address, User
+
+LONGEST_NAME = 40
+# What every mail system takes: an address that a mail cannot be written to would stop at the worker for ever.
+_ATOM, _LABEL = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+", r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_ADDRESS = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})+")
+_LINK = re.compile(r"https?:|www\.|://", re.IGNORECASE)
+
+
+class BadField(ValueError):
+    """Something a person wrote that cannot be taken: which field, and why (a message to translate)."""
+
+    def __init__(self, field: str, why: str, **params: object) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field = field
+        self.why = why
+        self.params = {name: printable(value) if isinstance(value, str) else value for name, value in params.items()}
+
+
+def printable(text: str) -> str:
+    """Without control and bidi characters, and without those for private use."""
+    return "".join(char for char in text if unicodedata.category(char)[0] != "C")
+
+
+def clean_name(text: str, field: str = "name") -> str:
+    """A name or title: no control or bidi characters, no links, at most 40 characters."""
+    name = " ".join(printable(text).split())[:LONGEST_NAME].strip()
+    if not name:
+        raise BadField(field, "Write a name.")
+    if _LINK.search(name):
+        raise BadField(field, "A name holds no link.")
+    return name
+
+
+def clean_address(text: str, field: str = "email") -> str:
+    email = unicodedata.normalize("NFKC", text).strip().lower()
+    if len(email) > 254 or not _ADDRESS.fullmatch(email):
+        raise BadField(field, "This is not a mail address. It looks like anna@example.org.")
+    return email
+
+
+def settled_address(session: Session, email: str) -> Address | None:
+    """The row of this address at the person it belongs to; what somebody has only claimed does not count."""
+    settled = col(Address.is_main).is_(True) | col(Address.confirmed_at).is_not(None)
+    return session.exec(select(Address).where(Address.email == email, settled)).first()
+
+
+def person(service: Service, session: Session, email: str, name: str, lang: str) -> User:
+    """The person with this address; a new one if nobody has it, also when somebody else writes it at this moment."""
+    known = settled_address(session, email)
+    if known is None:
+        try:
+            with session.begin_nested():
+                user = User(name=name, lang=lang, created_at=service.now())
+                session.add(user)
+                session.flush()
+                session.add(Address(user_id=user.id, email=email))
+            return user
+        except IntegrityError:
+            known = settled_address(session, email)
+            if known is None:
+                raise
+    return session.get_one(User, known.user_id)
+
+
+def main_address(session: Session, user_id: int) -> str:
+    addresses = session.exec(select(Address).where(Address.user_id == user_id)).all()
+    return min(addresses, key=lambda address: (not address.is_main, address.id or 0)).email
+
+
+def confirm(service: Service, session: Session, address: Address) -> None:
+    """Whoever has followed a link that was mailed there reads it, whatever came back before."""
+    address.confirmed_at = address.confirmed_at or service.now()
+    address.bounce_score, address.bounced_at, address.suspended_at = 0, None, None
+    session.add(address)
+
+
+def confirm_main_address(service: Service, session: Session, user_id: int) -> None:
+    main = session.exec(select(Address).where(Address.user_id == user_id, col(Address.is_main).is_(True))).first()
+    if main is not None:
+        confirm(service, session, main)
+
+
+def confirmed_addresses(session: Session, user_id: int) -> set[str]:
+    """Answers are taken from these, and from the one that mails go to: who joined has read them there."""
+    rows = session.exec(select(Address).where(Address.user_id == user_id)).all()
+    return {row.email for row in rows if row.confirmed_at is not None or row.is_main}

@@ -1,0 +1,45 @@
+"""What is done to a table besides playing: written into its public history, and told to every seat."""
+
+from collections.abc import Iterable
+
+from sqlmodel import Session
+
+from pbem.base.service import Service
+from pbem.play.outbox import post
+from pbem.play.play_line import seats_of
+from pbem.store.models import Act, Seat, Table
+from pbem.store.models.seat import JOINED
+from pbem.tables.act_words import HOST_GIVEN
+
+
+def record_act(
+    service: Service, session: Session, table: Table, kind: str, *, but: int | None = None, **content: object
+) -> Act:
+    """Everybody at the table gets a mail, except the seat `but`, who hears of it in another way."""
+    act = Act(table_id=table.id, ply=table.ply, kind=kind, content=content, done_at=service.now())
+    session.add(act)
+    session.flush()
+    for seat in seats_of(session, table.id):
+        if seat.status == JOINED and seat.user_id is not None and seat.id != but:
+            tell(service, session, table, seat, f"act:{act.id}:{seat.id}", act=act.id)
+    return act
+
+
+def pass_hosting(service: Service, session: Session, table: Table, heirs: Iterable[Seat]) -> bool:
+    """A table needs a host: the first of these who is a person at it. Everybody hears of it."""
+    heir = next((seat for seat in heirs if seat.status == JOINED and seat.user_id not in (None, table.host_id)), None)
+    if heir is None or heir.user_id is None:
+        return False
+    table.host_id = heir.user_id
+    session.add(table)
+    record_act(service, session, table, HOST_GIVEN, new=heir.name)
+    return True
+
+
+def tell(service: Service, session: Session, table: Table, seat: Seat, key: str, **content: object) -> None:
+    """A notice to one seat. It tells of no position, so that the next question still tells what has happened."""
+    assert seat.user_id is not None, "only a person can be told"
+    mail = post(service, session, "notice", key, seat.user_id, table=table, seat=seat, content=content, tells=False)
+    if mail is not None:
+        mail.ply = mail.since_ply = None
+        session.add(mail)

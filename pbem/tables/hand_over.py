@@ -1,0 +1,79 @@
+"""What a seat goes through when it changes hands, in the transaction of whoever decides it."""
+
+from dataclasses import dataclass
+
+from sqlmodel import Session, select
+
+from pbem.base.service import Service
+from pbem.play.outbox import cancel_about, post, waiting_mails
+from pbem.play.play_line import mark_bots, seats_of
+from pbem.store.asks import open_asks
+from pbem.store.models import Address, Proposal, Seat, Table
+from pbem.store.models.seat import BOT, INVITED, JOINED
+from pbem.store.models.table import INVITING
+from pbem.store.people import BadField, person
+from pbem.tables.act_words import GIVEN
+from pbem.tables.acts import record_act
+from pbem.tables.invitations import refused_seats
+from pbem.tables.proposals import drop_proposals
+
+
+@dataclass(frozen=True)
+class Given:
+    seat: int
+    name: str
+    email: str
+    bot: str
+
+
+def given_by(proposal: Proposal) -> Given:
+    content = proposal.content
+    return Given(int(str(content["seat"])), str(content["new"]), str(content["email"]), str(content["bot"]))
+
+
+def check_newcomer(session: Session, table: Table, seat: Seat, email: str) -> None:
+    if seat.user_id == table.host_id:
+        raise BadField("email", "You cannot give your own seat away here: leave the table instead.")
+    for other in seats_of(session, table.id):
+        if other.user_id is not None and email in addresses(session, other.user_id):
+            raise BadField("email", "This person has a seat at the table already.")
+
+
+def addresses(session: Session, user_id: int) -> set[str]:
+    return set(session.exec(select(Address.email).where(Address.user_id == user_id)).all())
+
+
+def hand_over(service: Service, session: Session, table: Table, given: Given) -> None:
+    """Raises BadField for a newcomer who cannot come. Then half of it is done: the caller takes it all back."""
+    seat = session.exec(select(Seat).where(Seat.table_id == table.id, Seat.number == given.seat)).one()
+    check_newcomer(session, table, seat, given.email)
+    old = seat.name
+    if table.status != INVITING:
+        record_act(service, session, table, GIVEN, but=seat.id, name=old, new=given.name)
+        if seat.status == JOINED and seat.user_id is not None:
+            key = f"gone:{table.id}:{seat.id}:{seat.link_epoch}"
+            post(service, session, "notice", key, seat.user_id, table=table, content={"notice": "replaced"})
+    vacate(service, session, table, seat)
+    seat.name, seat.wants_to_leave = given.name, False
+    if given.bot:
+        seat.status, seat.bot = BOT, given.bot
+        session.add(seat)
+        mark_bots(session, table)
+        return
+    user = person(service, session, given.email, given.name, table.lang)
+    seat.status, seat.bot, seat.user_id = INVITED, "", user.id
+    session.add(seat)
+    mark_bots(session, table)
+    if refused_seats(service, session, table, [seat]):
+        raise BadField("email", "No invitation can be sent to this address today. Choose another, or wait a day.")
+    key = f"invitation:{table.id}:{seat.id}:{seat.link_epoch}"
+    post(service, session, "invitation", key, user.id, table=table, seat=seat, tells=False)
+
+
+def vacate(service: Service, session: Session, table: Table, seat: Seat) -> None:
+    """Old links die, mails that were meant for the old player stay here, and nobody is asked any more to let him go."""
+    seat.link_epoch += 1
+    seat.user_id, seat.defaults_in_a_row, seat.bank = None, 0, 0
+    asks = [ask for ask in open_asks(session, table.id) if ask.seat_id == seat.id]
+    cancel_about(session, waiting_mails(session, table), asks)
+    drop_proposals(service, session, table, seat.number)

@@ -1,0 +1,146 @@
+"""The host's own acts: pausing, going on, moving a deadline, sending a mail again, ending the table.
+
+The host plays too, so each of them is written into the public history and told to all seats.
+"""
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, func, select
+
+from pbem.base.service import Service
+from pbem.pacing.pace import Pace, read_pace
+from pbem.pacing.rest import Rest
+from pbem.play.ask_clock import move_to, replan, rest_of, time_used
+from pbem.play.outbox import cancel_about, post, waiting_mails
+from pbem.play.play_line import locked_table
+from pbem.store.asks import ask_of_number, open_asks
+from pbem.store.models import Ask, Mail, Seat, User
+from pbem.store.models.seat import JOINED
+from pbem.store.models.table import CANCELLED, INVITING, UNCONFIRMED
+from pbem.store.models.table import PAUSED as IS_PAUSED
+from pbem.store.models.table import RUNNING as IS_RUNNING
+from pbem.store.people import BadField
+from pbem.tables.act_words import DEADLINE, ENDED, PAUSED, RESUMED
+from pbem.tables.acts import record_act
+from pbem.tables.invitations import refused_seats
+
+LONGEST_DEADLINE_DAYS = 366
+
+
+def pause(service: Service, table_id: int) -> None:
+    """All clocks of the table stand still, and nobody can play. Pressing twice changes nothing."""
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        if table.status != IS_RUNNING:
+            return
+        table.status, table.paused_at = IS_PAUSED, service.now()
+        session.add(table)
+        record_act(service, session, table, PAUSED)
+    service.hint("deliver", None)
+
+
+def resume(service: Service, table_id: int) -> None:
+    """The clocks run on: each ask has as much counted time left as when they stopped."""
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        if table.status != IS_PAUSED or table.paused_at is None:
+            return
+        pace, now = read_pace(table.pace), service.now()
+        for ask in open_asks(session, table.id):
+            if ask.deadline_at is None:
+                continue
+            user = _player(session, ask)
+            _go_on(ask, pace, rest_of(session, user), table.paused_at, now)
+            replan(session, table, ask, user)
+        table.status, table.paused_at = IS_RUNNING, None
+        session.add(table)
+        record_act(service, session, table, RESUMED)
+    service.hint("deliver", None)
+    service.hint("answer", table_id)
+
+
+def _go_on(ask: Ask, pace: Pace, rest: Rest, paused_at: datetime, now: datetime) -> None:
+    """The time that is left begins now, and what was used before the pause stays used."""
+    assert ask.deadline_at is not None, "it has time left"
+    left = pace.counted_between(max(paused_at, ask.starts_at), ask.deadline_at, rest.away)
+    ask.used = time_used(ask, pace, rest, paused_at) // timedelta(seconds=1)
+    ask.starts_at = max(now, ask.starts_at)
+    was_set_meanwhile = ask.is_fixed and ask.moved_at is not None and ask.moved_at >= paused_at
+    if not was_set_meanwhile or ask.deadline_at <= now:
+        move_to(ask, pace.counts.after(now, left, rest.away), now)
+
+
+def move_deadline(service: Service, table_id: int, seat_number: int, until: datetime) -> None:
+    """Gives the open ask of a seat another deadline; raises BadField for one that makes no sense."""
+    now = service.now()
+    if until <= now:
+        raise BadField("until", "This moment has passed. Choose a later one.")
+    if (until - now).days > LONGEST_DEADLINE_DAYS:
+        raise BadField("until", "This is more than a year away. Choose an earlier moment.")
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        found = ask_of_number(session, table.id, seat_number)
+        if found is None:
+            raise BadField("until", "This seat is not asked anything now.")
+        ask, seat = found
+        move_to(ask, until, now)
+        ask.host_asked_at, ask.is_fixed = None, True
+        replan(session, table, ask, _player(session, ask))
+        record_act(service, session, table, DEADLINE, name=seat.name, until=until.isoformat())
+    service.hint("deliver", None)
+
+
+def _player(session: Session, ask: Ask) -> User | None:
+    seat = session.get_one(Seat, ask.seat_id)
+    return session.get(User, seat.user_id) if seat.user_id is not None else None
+
+
+def send_again(service: Service, table_id: int, seat_number: int) -> bool:
+    """The last invitation or question of a seat once more; False when there is nothing to send.
+
+    Raises BadField for an invitation too many: each counts as if it were the first.
+    """
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number)).first()
+        if seat is None or seat.user_id is None:
+            return False
+        found = ask_of_number(session, table.id, seat_number)
+        if found is not None and seat.status == JOINED:
+            kind, key, ask = "turn", f"turn:{table.id}:{found[0].id}:{seat.id}", found[0]
+        elif table.status == INVITING and seat.status == "invited":
+            if refused_seats(service, session, table, [seat]):
+                raise BadField(
+                    "email", "No invitation can be sent to this address today. Choose another, or wait a day."
+                )
+            kind, key, ask = "invitation", f"invitation:{table.id}:{seat.id}", None
+        else:
+            return False
+        first = session.exec(select(Mail).where(Mail.key == key)).first()
+        times = session.exec(select(func.count()).select_from(Mail).where(col(Mail.key).startswith(f"{key}:r"))).one()
+        again = post(
+            service, session, kind, f"{key}:r{times + 1}", seat.user_id, table=table, seat=seat, ask=ask, tells=False
+        )
+        if first is not None and again is not None:
+            again.ply, again.since_ply = first.ply, first.since_ply
+            session.add(again)
+    service.hint("deliver", None)
+    return True
+
+
+def end_table(service: Service, table_id: int) -> None:
+    """Closes the table for good: nothing is asked any more, the record stays."""
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        if table.status not in (UNCONFIRMED, INVITING, IS_RUNNING, IS_PAUSED):
+            return
+        now = service.now()
+        asks = open_asks(session, table.id)
+        for ask in asks:
+            ask.closed_at, ask.closed_by = now, table.ply
+            session.add(ask)
+        cancel_about(session, waiting_mails(session, table), asks)
+        table.status, table.ended_at, table.paused_at = CANCELLED, now, None
+        session.add(table)
+        record_act(service, session, table, ENDED)
+    service.hint("deliver", None)

@@ -1,0 +1,110 @@
+"""A record becomes a table that goes on where it ends."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from engine.core.game import Game
+from engine.core.move import read_line
+from engine.core.play import is_over, play, start
+from engine.core.record import UNDO, Record, Timeline
+from engine.games import GAMES
+from pbem.base.service import Service
+from pbem.pacing.pace import Pace
+from pbem.play.play_line import append_line, begin_turn, notify, refresh_asks
+from pbem.store.models import Line, Seat, Table
+from pbem.store.models.seat import JOINED, OPEN
+from pbem.store.models.table import OVER, RUNNING
+from pbem.store.people import clean_address, clean_name, person
+from pbem.tables.open_table import STAND_IN, new_slug
+
+IMPORTED = "import"
+
+
+def import_record(service: Service, record: Record, people: Mapping[str, str], title: str) -> int:
+    """`people` gives addresses to colours, the host's first; a bot plays the other seats until somebody takes them."""
+    game = GAMES[record.game]
+    with service.db.writing() as session:
+        table = _add_table(service, session, record, people, title)
+        timeline = _add_lines(service, session, table, game, record)
+        _mark_taken_back(session, table, timeline)
+        turn = begin_turn(service, session, table, IMPORTED)
+        if is_over(game, timeline.now):
+            table.status, table.ended_at = OVER, service.now()
+            session.add(table)
+        else:
+            notify(turn, timeline.now, refresh_asks(turn, timeline.now, None, {}), None, new_round=False)
+        table_id = table.id
+    service.hint("deliver", None)
+    service.hint("answer", table_id)
+    return table_id
+
+
+def _add_table(service: Service, session: Session, record: Record, people: Mapping[str, str], title: str) -> Table:
+    names = dict(zip(record.seats, record.names or ("",) * len(record.seats), strict=True))
+    users = {
+        colour: person(service, session, clean_address(address), clean_name(names[colour] or colour, "name"), "en")
+        for colour, address in people.items()
+    }
+    table = Table(
+        slug=new_slug(),
+        title=clean_name(title, "title"),
+        game=record.game,
+        version=GAMES[record.game].version,
+        options=dict(record.options),
+        status=RUNNING,
+        host_id=next(iter(users.values())).id,
+        pace=Pace().stored(),
+        secret=record.seed,  # the dice were chosen elsewhere
+        commitment=sha256(record.seed.encode()).hexdigest(),
+        seed=record.seed,
+        created_at=service.now(),
+        started_at=service.now(),
+    )
+    session.add(table)
+    session.flush()
+    for number, colour in enumerate(record.seats):
+        user = users.get(colour)
+        session.add(
+            Seat(
+                table_id=table.id,
+                number=number,
+                status=OPEN if user is None else JOINED,
+                name=clean_name(names[colour] or colour, "name"),
+                user_id=None if user is None else user.id,
+                bot=STAND_IN if user is None else "",
+                colour=colour,
+            )
+        )
+    session.flush()
+    return table
+
+
+def _add_lines(
+    service: Service, session: Session, table: Table, game: Game[Any, Any], record: Record
+) -> Timeline[Any, Any]:
+    turn = begin_turn(service, session, table, IMPORTED)
+    opening = start(game, record.seats, record.seed, record.options)
+    append_line(turn, None, "", "opening", opening.state, opening.events, None)
+    timeline: Timeline[Any, Any] = Timeline(game, record.seats, opening.state)
+    for entry in record.entries:
+        number = record.seats.index(entry.by) if entry.by in record.seats else None
+        if number is None or entry.text == UNDO:
+            append_line(
+                turn, number, entry.text, "undo" if number is not None else "host", timeline.add(entry), (), None
+            )
+            continue
+        moves = read_line(entry.text, game.verbs, game.lexicon(timeline.now.options))
+        done = play(game, timeline.now, number, moves)
+        timeline.add(entry, done.state)
+        append_line(turn, number, entry.text, IMPORTED, done.state, done.events + done.settled, done.ends)
+    return timeline
+
+
+def _mark_taken_back(session: Session, table: Table, timeline: Timeline[Any, Any]) -> None:
+    standing = {entry.ply for entry in timeline.standing}
+    for line in session.exec(select(Line).where(Line.table_id == table.id, col(Line.how) == IMPORTED)).all():
+        line.taken_back = line.ply not in standing
+        session.add(line)

@@ -1,0 +1,125 @@
+"""Seats that change hands: somebody leaves, the host gives a seat away, somebody takes an open one."""
+
+from sqlmodel import Session, col, select
+
+from engine.core.bots import BOTS
+from pbem.base.service import Service
+from pbem.play.outbox import post
+from pbem.play.play_line import locked_table, mark_bots, seats_of
+from pbem.store.models import Seat, Table, User
+from pbem.store.models.proposal import REPLACE
+from pbem.store.models.seat import INVITED, JOINED, OPEN
+from pbem.store.models.table import INVITING, PAUSED, RUNNING
+from pbem.store.people import BadField, clean_address, clean_name, person
+from pbem.tables.act_words import LEFT, TAKEN
+from pbem.tables.acts import pass_hosting, record_act
+from pbem.tables.arrivals import arrive
+from pbem.tables.hand_over import Given, addresses, check_newcomer, hand_over, vacate
+from pbem.tables.open_table import STAND_IN, NewSeat
+from pbem.tables.proposals import propose, somebody_to_ask
+from pbem.tables.votes import settle
+
+
+def leave(service: Service, seat_id: int) -> None:
+    """A player goes for good. A bot plays on, and the seat is open for somebody else."""
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seat_id)
+        table = locked_table(session, seat.table_id)
+        session.refresh(seat)
+        if table.status not in (RUNNING, PAUSED) or seat.status != JOINED:
+            return
+        gone = seat.user_id
+        record_act(service, session, table, LEFT, but=seat.id, name=seat.name)
+        vacate(service, session, table, seat)
+        seat.status, seat.bot, seat.wants_to_leave = OPEN, STAND_IN, True
+        session.add(seat)
+        mark_bots(session, table)
+        if gone == table.host_id:
+            pass_hosting(service, session, table, seats_of(session, table.id))
+        settle(service, session, table)
+        table_id = table.id
+    service.hint("deliver", None)
+    service.hint("answer", table_id)
+
+
+def may_be_given(session: Session, table: Table, seat: Seat) -> bool:
+    """Whether the host may give the seat away alone: its player wants to go, is gone, or has never come, or there is
+    nobody else who could object."""
+    is_free = seat.status != JOINED or seat.wants_to_leave or seat.defaults_in_a_row >= table.most_defaults
+    return is_free or not somebody_to_ask(session, table, seat.number)
+
+
+def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -> bool:
+    """Gives the seat to a person or a bot; False when the others are asked first, since the newcomer sees a hand."""
+    if new.bot and new.bot not in BOTS:
+        raise BadField("kind", "There is no such bot.")
+    name = clean_name(new.name or new.bot.capitalize(), "name")
+    email = "" if new.bot else clean_address(new.email)
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number)).first()
+        if seat is None:
+            raise BadField("name", "This table has no such seat.")
+        if table.status not in (INVITING, RUNNING, PAUSED):
+            raise BadField("name", "This table has ended.")
+        done = table.status == INVITING or may_be_given(session, table, seat)
+        if done:
+            hand_over(service, session, table, Given(seat_number, name, email, new.bot))
+            settle(service, session, table)
+        else:
+            check_newcomer(session, table, seat, email)
+            old = seat.name
+            propose(service, session, table, REPLACE, seat=seat_number, name=old, new=name, email=email, bot=new.bot)
+    service.hint("deliver", None)
+    service.hint("answer", table_id)
+    return done
+
+
+def ask_for_seat(service: Service, table_id: int, seat_number: int, name: str, email: str, lang: str) -> None:
+    """Somebody wants an open seat: the address gets a link, and whoever follows it first has the seat."""
+    name, email = clean_name(name), clean_address(email)
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        seat = session.exec(
+            select(Seat).where(Seat.table_id == table_id, Seat.number == seat_number, col(Seat.status) == OPEN)
+        ).first()
+        if seat is None or table.status not in (INVITING, RUNNING, PAUSED):
+            raise BadField("email", "This seat has been taken meanwhile.")
+        user = person(service, session, email, name, lang)
+        key = f"take:{seat.id}:{user.id}:{seat.link_epoch}"
+        post(service, session, "notice", key, user.id, table=table, content={"take": seat.id})
+    service.hint("deliver", None)
+
+
+def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat | None:
+    """The link from that mail; None when somebody was quicker.
+
+    Where the game has not begun the seat is as if it had been invited: colour and the rest are asked as of everybody.
+    """
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seat_id)
+        table = locked_table(session, seat.table_id)
+        session.refresh(seat)
+        if seat.status in (INVITED, JOINED) and seat.user_id == user_id:
+            return seat
+        others = [other.user_id for other in seats_of(session, table.id) if other.id != seat.id]
+        if (
+            seat.status != OPEN
+            or seat.link_epoch != epoch
+            or not addresses(session, user_id)
+            or user_id in others
+            or table.status not in (INVITING, RUNNING, PAUSED)
+        ):
+            return None
+        user = session.get_one(User, user_id)
+        old = seat.name
+        has_begun = table.status != INVITING
+        seat.status, seat.bot, seat.user_id, seat.name = JOINED if has_begun else INVITED, "", user_id, user.name
+        seat.link_epoch, seat.told_ply, seat.wants_to_leave = seat.link_epoch + 1, table.ply, False
+        session.add(seat)
+        session.flush()
+        if has_begun:
+            record_act(service, session, table, TAKEN, but=seat.id, name=old, new=user.name)
+            arrive(service, session, table, seat)
+    service.hint("deliver", None)
+    return seat

@@ -1,0 +1,89 @@
+"""Table talk and private notes."""
+
+import unicodedata
+from datetime import datetime, timedelta
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from pbem.base.service import Service
+from pbem.play.ask_clock import show_life
+from pbem.play.outbox import post
+from pbem.store.models import Mail, Note, Seat, Table, Talk
+from pbem.store.models.seat import JOINED
+
+LONGEST = 2000
+MOST_MAILS = 20  # with talk to one person a day
+
+
+def tidied(text: str) -> str:
+    """Without control and bidi characters; line breaks stay."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    kept = "".join(char for char in lines if char == "\n" or unicodedata.category(char)[0] != "C")
+    return kept.strip()[:LONGEST]
+
+
+def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since: datetime | None = None) -> None:
+    """To all seats, or to the one of this colour. Nothing to say is no mistake.
+
+    A mail that is read again after a crash says nothing twice: `once_since` is when it came.
+    """
+    said = tidied(text)
+    if not said:
+        return
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seat_id)
+        seats = session.exec(select(Seat).where(Seat.table_id == seat.table_id)).all()
+        target = next((other for other in seats if to and other.colour == to and other.id != seat_id), None)
+        to_id = target.id if target is not None else None
+        same = select(Talk).where(Talk.seat_id == seat_id, Talk.to_seat_id == to_id, Talk.text == said)
+        if once_since is not None and session.exec(same.where(col(Talk.said_at) >= once_since)).first() is not None:
+            return
+        show_life(service, session, seat_id)
+        talk = Talk(table_id=seat.table_id, seat_id=seat_id, to_seat_id=to_id, text=said, said_at=service.now())
+        session.add(talk)
+        session.flush()
+        if target is not None and target.status == JOINED and _may_be_mailed(service, session, target.user_id):
+            # What is said to one is a mail at once; what is said to all waits for the next mail of the table.
+            assert target.user_id is not None, "who has joined is a person"
+            table = session.get_one(Table, seat.table_id)
+            content: dict[str, object] = {"talk": talk.id}
+            post(
+                service,
+                session,
+                "talk",
+                f"talk:{talk.id}:{target.id}",
+                target.user_id,
+                table=table,
+                seat=target,
+                content=content,
+                tells=False,
+            )
+    service.hint("deliver", None)
+
+
+def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> bool:
+    """Who has had many such mails today reads the others at the table, as what is said to all."""
+    if not service.config.mail_leaves:
+        return True
+    since = service.now() - timedelta(days=1)
+    query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, Mail.kind == "talk")
+    return session.exec(query.where(col(Mail.created_at) > since)).one() < MOST_MAILS
+
+
+def write_note(service: Service, seat_id: int, text: str, once_since: datetime | None = None) -> None:
+    written = tidied(text)
+    if written:
+        with service.db.writing() as session:
+            same = select(Note).where(Note.seat_id == seat_id, Note.text == written)
+            if once_since is not None and session.exec(same.where(col(Note.written_at) >= once_since)).first():
+                return
+            show_life(service, session, seat_id)
+            session.add(Note(seat_id=seat_id, text=written, written_at=service.now()))
+
+
+def remove_note(service: Service, seat_id: int, note_id: int) -> None:
+    with service.db.writing() as session:
+        note = session.exec(select(Note).where(Note.id == note_id, Note.seat_id == seat_id)).first()
+        if note is not None:
+            session.delete(note)

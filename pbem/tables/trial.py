@@ -1,0 +1,25 @@
+"""Trying it out on the embedded default: a table that needs nobody else."""
+
+from engine.games import GAMES
+from pbem.base.service import Service
+from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table
+
+TRY_NAMES = ("Anna", "Bruno", "Chloé", "David", "Elsa", "Farid")
+TRY_SEATS = 4
+
+
+def try_it(service: Service, game_id: str, all_by_mail: bool, lang: str) -> int:
+    """The visitor with bots, or several people whose mails all land in the mailbox."""
+    seats = GAMES[game_id].seats
+    number = min(max(TRY_SEATS, seats[0]), seats[-1])
+    people = [
+        NewSeat(name, f"{_plain(name)}@railpost.localhost") if all_by_mail or at == 0 else NewSeat(name, "", "greedy")
+        for at, name in enumerate(TRY_NAMES[:number])
+    ]
+    title = "À l'essai" if lang == "fr" else "Trying it out"
+    new = NewTable(game_id, title, tuple(people), lang=lang)
+    return create_table(service, new, host_joins=None if all_by_mail else Joining(lang=lang))
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("é", "e")

@@ -1,0 +1,47 @@
+"""News once a day, for who wants the board so often and no more."""
+
+from sqlmodel import col, select
+
+from pbem.base.service import Service
+from pbem.play.ask_clock import rest_of
+from pbem.play.outbox import post
+from pbem.store.faults import recorded
+from pbem.store.models import Seat, Table, User
+from pbem.store.models.seat import JOINED
+from pbem.store.models.table import RUNNING
+
+MOST = 100
+
+
+def send_daily_news(service: Service) -> int:
+    """Posts the news of everybody whose hour has come; returns to how many people."""
+    with service.db.reading() as session:
+        due = session.exec(select(User.id).where(col(User.next_news_at) <= service.now()).limit(MOST)).all()
+    for user_id in due:
+        with recorded(service, f"news {user_id}"):
+            _tell(service, user_id)
+    return len(due)
+
+
+def _tell(service: Service, user_id: int) -> None:
+    now = service.now()
+    with service.db.writing() as session:
+        user = session.exec(select(User).where(User.id == user_id).with_for_update()).one()
+        if user.next_news_at is None or user.next_news_at > now:
+            return
+        # The sweep may come late, and an absence may have been added since the hour was chosen.
+        free = rest_of(session, user).next_allowed(now)
+        user.next_news_at = free if free > now else None
+        session.add(user)
+        if user.news != "daily" or free > now:
+            return
+        rows = session.exec(
+            select(Seat, Table)
+            .join(Table, col(Table.id) == col(Seat.table_id))
+            .where(Seat.user_id == user_id, Seat.status == JOINED, Table.status == RUNNING)
+            .where(col(Seat.told_ply) < col(Table.ply))
+        ).all()
+        for seat, table in rows:
+            key = f"news:{table.id}:{table.ply}:{seat.id}"
+            post(service, session, "news", key, user_id, table=table, seat=seat)
+    service.hint("deliver", None)

@@ -1,0 +1,46 @@
+"""The sweep, every 30 seconds: what is due by the clock, and whatever a lost hint or a crash has left undone.
+
+Each step is bounded and repeatable, so that two sweeps at once do no harm. What fails is written down and holds
+nothing else up.
+"""
+
+from pbem.base.service import Service
+from pbem.mail_in.read_mail import read_waiting
+from pbem.play.bots import answer_bot
+from pbem.play.play_line import bots_asked
+from pbem.store.faults import recorded
+from pbem.tables.invitations import forget_unconfirmed
+from pbem.upkeep.daily_news import send_daily_news
+from pbem.upkeep.deadlines import treat_overdue
+from pbem.upkeep.pulse import wake_up
+from pbem.upkeep.reminders import remind
+from pbem.upkeep.retention import drop_raw
+from pbem.upkeep.watchdog import guard
+
+MOST_ROUNDS = 20
+
+
+def sweep(service: Service) -> None:
+    """Each step and each table by itself; but none before it is known how long the server was away."""
+    wake_up(service)
+    for step in STEPS:
+        with recorded(service, f"sweep {step.__name__}"):
+            step(service)
+    service.hint("deliver", None)
+
+
+def answer_bots(service: Service) -> None:
+    """One line a table in turn, so that a long game of bots holds no other table up."""
+    for _ in range(MOST_ROUNDS):
+        with service.db.reading() as session:
+            tables = dict.fromkeys(ask.table_id for ask, _ in bots_asked(session))
+        for table_id in tables:
+            with recorded(service, f"answer {table_id}"):
+                answer_bot(service, table_id)
+        if not tables:
+            break
+
+
+STEPS = (
+    treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard, drop_raw,
+)  # fmt: skip

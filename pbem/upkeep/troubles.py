@@ -1,0 +1,36 @@
+"""What the operator does about troubles."""
+
+from pbem.base.service import Service
+from pbem.store.models import Failure, InboundMail, Mail
+from pbem.store.models.inbound_mail import FAILED
+from pbem.store.models.inbound_mail import PENDING as WAITS
+from pbem.store.models.mail import DEAD, PENDING
+
+
+def send_again(service: Service, mail_id: int) -> None:
+    """A mail that was given up gets all its tries anew, with the same bytes; pressing twice changes nothing."""
+    with service.db.writing() as session:
+        mail = session.get(Mail, mail_id)
+        if mail is not None and mail.status == DEAD:
+            mail.status, mail.attempts, mail.error, mail.due_at = PENDING, 0, "", service.now()
+            session.add(mail)
+    service.hint("deliver", None)
+
+
+def read_again(service: Service, inbound_id: int) -> None:
+    """A mail that came in and could not be dealt with is tried anew, as long as its bytes are there."""
+    with service.db.writing() as session:
+        mail = session.get(InboundMail, inbound_id)
+        if mail is None or mail.status != FAILED or mail.raw is None:
+            return
+        mail.status, mail.attempts, mail.error, mail.done_at = WAITS, 0, "", None
+        session.add(mail)
+    service.hint("read", inbound_id)
+
+
+def dismiss(service: Service, failure_id: int) -> None:
+    """The operator has looked at it."""
+    with service.db.writing() as session:
+        failure = session.get(Failure, failure_id)
+        if failure is not None:
+            session.delete(failure)

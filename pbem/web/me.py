@@ -1,0 +1,203 @@
+"""A person's own page, and the one-click unsubscription of mails."""
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, g, redirect, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.core.words import LANGUAGES
+from pbem.pacing import times
+from pbem.pacing.forms import read_reminders
+from pbem.pacing.local import write_time
+from pbem.pacing.reminder_times import write_points
+from pbem.pacing.written_times import read_quiet_hours, read_zone
+from pbem.people.addresses import addresses_of
+from pbem.people.lost_links import mail_links
+from pbem.people.settings import Settings, change_settings, revoke_links, unsubscribe
+from pbem.play.stored_scenes import round_at
+from pbem.store.asks import open_ask
+from pbem.store.links import UNSUBSCRIBE
+from pbem.store.models import Address, Ask, Seat, Table, User
+from pbem.store.models.table import OVER, UNCONFIRMED
+from pbem.store.people import BadField, clean_name, main_address
+from pbem.store.positions import game_of
+from pbem.web.frame import DeadLink, chrome, language, links, message, owner, path, read_values, service
+from pbem.web.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
+from pbem.web.own_time import absences_of, preview_of
+from pbem.web.zones import zones
+
+pages = Blueprint("me", __name__)
+
+NEWS = ("round", "line", "daily", "turn")
+
+
+@pages.get("/me/<token>")
+def mine(token: str) -> str:
+    with service().db.reading() as session:
+        return shown(session, owner(session, token), token)
+
+
+def shown(
+    session: Session,
+    user: User,
+    token: str,
+    errors: dict[str, str] | None = None,
+    forms: Mapping[str, Form] | None = None,
+) -> str:
+    """`forms` are those that come back with errors, and with what was typed into them."""
+    base = f"/me/{token}"
+    again = forms or {}
+    settings: dict[str, str | tuple[str, ...]] = {
+        "name": user.name,
+        "lang": user.lang,
+        "zone": user.zone,
+        "news": user.news,
+        "wants_reminders": "on" if user.wants_reminders else "",
+        "reminders": user.reminders,
+        "quiet_from": user.quiet_from,
+        "quiet_to": user.quiet_to,
+    }
+    if errors:
+        settings |= {name: request.form.get(name, "") for name in settings}
+    page = MePage(
+        chrome(),
+        user.name,
+        tables_of(session, user),
+        Form(f"{base}/settings", settings, errors or {}),
+        zones(),
+        absences_of(session, user, base),
+        again.get("absence") or Form(f"{base}/absences"),
+        tuple(my_address(row, f"{base}/addresses/{row.id}") for row in addresses_of(session, user.id)),
+        again.get("address") or Form(f"{base}/addresses"),
+        f"{base}/data.json",
+        Form(f"{base}/revoke"),
+        again.get("delete") or Form(f"{base}/delete"),
+        preview=preview_of(session, user),
+        calendar_url=f"{service().config.public_url}{base}/deadlines.ics",
+        new_url="" if service().config.open_tables == "nobody" else f"{base}/new",
+    )
+    return render_template("pages/me.html", page=page)
+
+
+def my_address(row: Address, base: str) -> MyAddress:
+    is_confirmed = row.confirmed_at is not None
+    return MyAddress(
+        row.email,
+        row.is_main,
+        is_confirmed,
+        row.suspended_at is not None,
+        make_main=Form(f"{base}/main") if is_confirmed and not row.is_main else None,
+        confirm=Form(f"{base}/confirm") if not is_confirmed else None,
+        remove=Form(f"{base}/remove") if not row.is_main else None,
+    )
+
+
+def tables_of(session: Session, user: User) -> tuple[MyTable, ...]:
+    """The most urgent first: where this person is asked, then where others are, then what is over."""
+    rows = session.exec(
+        select(Seat, Table)
+        .join(Table, col(Table.id) == col(Seat.table_id))
+        .where(Seat.user_id == user.id, Table.status != UNCONFIRMED)
+    ).all()
+    found = []
+    for seat, table in rows:
+        ask = open_ask(session, seat.id)
+        urgency = (
+            ask is None,
+            table.status == OVER,
+            ask.deadline_at.timestamp() if ask and ask.deadline_at else 0.0,
+            -table.id,
+        )
+        found.append((urgency, my_table(session, user, seat, table, ask)))
+    return tuple(table for _, table in sorted(found, key=lambda pair: pair[0]))
+
+
+def my_table(session: Session, user: User, seat: Seat, table: Table, ask: Ask | None) -> MyTable:
+    lang = language()
+    started = table.started_at is not None
+    deadline = None
+    if ask is not None and ask.deadline_at is not None:
+        deadline = Deadline(f"{times.long(ask.deadline_at, user.zone, lang)} ({times.city(user.zone, lang)})")
+    game = game_of(table)
+    return MyTable(
+        table.title,
+        game.words.name(game.id, lang),
+        round_at(session, table, seat.number, lang) if started else "",
+        SeatName(seat.colour, seat.name) if seat.colour else None,
+        path(links().turn(seat, ask)) if started else path(links().join(seat)),
+        ask is not None,
+        gettext("over") if table.status == OVER else "" if started else gettext("not started"),
+        deadline,
+        path(links().host(table, user)) if table.host_id == user.id else "",
+    )
+
+
+@pages.post("/me/<token>/settings")
+def settings(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        user = owner(session, token)
+    given = request.form
+    try:
+        quiet = read_quiet_hours(given.get("quiet_from", ""), given.get("quiet_to", ""))
+        change_settings(
+            service(),
+            user.id,
+            Settings(
+                name=clean_name(given.get("name", "")),
+                lang=given.get("lang", "") if given.get("lang") in LANGUAGES else user.lang,
+                zone=read_zone(given.get("zone", "")),
+                news=given.get("news", "") if given.get("news") in NEWS else user.news,
+                wants_reminders="wants_reminders" in given,
+                reminders=write_points(read_reminders(given.get("reminders", ""))),
+                quiet_from=write_time(quiet.begins) if quiet is not None else "",
+                quiet_to=write_time(quiet.ends) if quiet is not None else "",
+            ),
+        )
+    except BadField as wrong:
+        with service().db.reading() as session:
+            return Response(shown(session, user, token, {wrong.field: gettext(wrong.why, **wrong.params)}), 422)
+    return redirect(f"/me/{token}", 303)
+
+
+@pages.post("/me/<token>/revoke")
+def revoke(token: str) -> Response:
+    with service().db.reading() as session:
+        user = owner(session, token)
+        email = main_address(session, user.id)
+    revoke_links(service(), user.id)
+    mail_links(service(), email)
+    return message(gettext("All your links are dead"), gettext("A mail with new ones is on its way."))
+
+
+@pages.get("/u/<token>")
+def leave(token: str) -> str:
+    return unsubscription(token, done=False)
+
+
+@pages.post("/u/<token>")
+def left(token: str) -> str:
+    """One click, from the mail program or from the page: no cookie, no redirect, and twice is as good as once."""
+    user = subscriber(token)
+    unsubscribe(service(), user.id)
+    return unsubscription(token, done=True)
+
+
+def subscriber(token: str) -> User:
+    (user_id,) = read_values(UNSUBSCRIBE, token, 1)
+    with service().db.reading() as session:
+        user = session.get(User, user_id)
+        if user is None or not addresses_of(session, user_id):
+            raise DeadLink(gone=True)
+    return user
+
+
+def unsubscription(token: str, done: bool) -> str:
+    user = subscriber(token)
+    g.lang = user.lang
+    with service().db.reading() as session:
+        email = main_address(session, user.id)
+    own_page = Form("/link", hidden={"email": email})
+    page = UnsubscribePage(chrome(), email, Form(f"/u/{token}"), own_page, done)
+    return render_template("pages/unsubscribe.html", page=page)

@@ -1,0 +1,96 @@
+"""What each page template is given: one variable, `page`. Plain values, so that a template never asks the database.
+
+Texts of a game are already sentences in the reader's language. Times are already written in the reader's time zone.
+What the service itself says stands in the templates.
+"""
+
+from pbem.web.models.board import BoardView, Cell, Change, PlayerRow, Position, Section
+from pbem.web.models.documents import MailboxMailPage, MailboxPage, MailLine, RulesPage
+from pbem.web.models.host import HostPage, HostSeat
+from pbem.web.models.me import Absence, MePage, MyAddress, MyTable, UnsubscribePage
+from pbem.web.models.new_table import (
+    BoardPicture,
+    FreeTable,
+    GameCard,
+    HomePage,
+    Invited,
+    JoinPage,
+    NewTablePage,
+    OpenTable,
+    OptionField,
+    WaitingPage,
+)
+from pbem.web.models.operator import Figure, OperatorPage, Trouble
+from pbem.web.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
+from pbem.web.models.questions import ConfirmPage, MessagePage
+from pbem.web.models.table import (
+    FreeSeat,
+    HistoryPage,
+    NoteLine,
+    NotesPage,
+    Ply,
+    Result,
+    TalkLine,
+    TalkPage,
+    WatchPage,
+)
+from pbem.web.models.turn import Commit, Group, OptionButton, Ready, RefusalText, Step, Turn, TurnPage
+
+__all__ = [
+    "Absence",
+    "BoardPicture",
+    "BoardView",
+    "Cell",
+    "Change",
+    "Chrome",
+    "Commit",
+    "ConfirmPage",
+    "Deadline",
+    "Figure",
+    "Form",
+    "FreeSeat",
+    "FreeTable",
+    "GameCard",
+    "Group",
+    "HistoryPage",
+    "HomePage",
+    "HostPage",
+    "HostSeat",
+    "Invited",
+    "JoinPage",
+    "Link",
+    "MailLine",
+    "MailboxMailPage",
+    "MailboxPage",
+    "MePage",
+    "MessagePage",
+    "MyAddress",
+    "MyTable",
+    "NewTablePage",
+    "NoteLine",
+    "NotesPage",
+    "OpenTable",
+    "OperatorPage",
+    "Option",
+    "OptionButton",
+    "OptionField",
+    "PlayerRow",
+    "Ply",
+    "Position",
+    "Ready",
+    "RefusalText",
+    "Result",
+    "RulesPage",
+    "SeatName",
+    "Section",
+    "Step",
+    "TableHead",
+    "TalkLine",
+    "TalkPage",
+    "Trouble",
+    "Turn",
+    "TurnPage",
+    "UnsubscribePage",
+    "WaitingPage",
+    "WatchPage",
+]

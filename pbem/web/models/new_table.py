@@ -1,0 +1,142 @@
+"""Before a table has started: the front page, a new table, an invitation."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from pbem.web.models.parts import Chrome, Form, Link, Option, SeatName, TableHead
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """The picture of a board in play."""
+
+    url: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class GameCard:
+    id: str
+    name: str
+    seats: str  # "3–6"
+    new_url: str
+    about: str = ""
+    board: BoardPicture | None = None
+
+    @property
+    def rules_url(self) -> str:
+        return f"/rules/{self.id}"
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    title: str
+    game_name: str
+    round: str
+    seats: tuple[SeatName, ...]
+    url: str
+
+
+@dataclass(frozen=True)
+class FreeTable:
+    """One that waits for whoever comes."""
+
+    title: str
+    game_name: str
+    seats: int  # that are free
+    url: str
+
+
+@dataclass(frozen=True)
+class HomePage:
+    chrome: Chrome
+    games: tuple[GameCard, ...]
+    tables: tuple[OpenTable, ...]
+    new_url: str = ""  # empty where nobody may open a table here
+    try_it: Form | None = None  # with (bots or mailbox), game
+    mailbox_url: str = ""
+    link: Form | None = None  # email: mails the link to the own page
+    picture: Markup | None = None  # a board to look at, from `board_model.inline`
+    waiting: tuple[FreeTable, ...] = ()
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """A choice of the host, by the game's words. Two values off and on are a box to tick."""
+
+    id: str
+    label: str
+    values: tuple[Option, ...]
+
+    @property
+    def is_switch(self) -> bool:
+        return tuple(option.value for option in self.values) == ("off", "on")
+
+
+@dataclass(frozen=True)
+class NewTablePage:
+    """The form has title, lang, is_open, host_name, host_email; option-<id>; for each seat from 2 on seat-<n>-kind
+    (person, the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days),
+    pace-bank, pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders; at_deadline (default or
+    host)."""
+
+    chrome: Chrome
+    games: tuple[Link, ...]  # the same page for another game
+    game: GameCard
+    options: tuple[OptionField, ...]
+    least: int
+    most: int
+    bots: tuple[Option, ...]
+    zones: tuple[str, ...]
+    form: Form
+    needs_confirmation: bool = False  # the host first confirms the own address
+    host_email: str = ""  # of a host who is known and needs not write it
+
+
+@dataclass(frozen=True)
+class Invited:
+    name: str
+    state: str  # invited, joined, declined, open, bot
+    colour: str = ""
+
+    @property
+    def seat(self) -> SeatName | None:
+        return SeatName(self.colour, self.name) if self.colour else None
+
+
+@dataclass(frozen=True)
+class JoinPage:
+    chrome: Chrome
+    head: TableHead
+    host: str
+    seats: tuple[Invited, ...]
+    options: tuple[str, ...]  # what differs from the standard game, in words
+    pace: str
+    commitment: str
+    colours: tuple[Option, ...]  # those still free
+    zones: tuple[str, ...]
+    join: Form  # name, colour, lang, zone, word
+    decline: Form
+    block: Form  # no more invitations from this server
+    has_joined: bool = False
+    watch_url: str = ""  # where whoever comes takes the seats that are free
+    is_host: bool = False
+
+    @property
+    def free(self) -> tuple[SeatName, ...]:
+        return tuple(SeatName(colour.value, colour.label) for colour in self.colours)
+
+
+@dataclass(frozen=True)
+class WaitingPage:
+    """A table that anybody may watch and that has not begun."""
+
+    chrome: Chrome
+    head: TableHead
+    host: str
+    seats: tuple[Invited, ...]
+    options: tuple[str, ...]
+    pace: str
+    take: Form | None = None  # name, email: the first seat that is free

@@ -1,0 +1,113 @@
+"""A table that one looks at: the board, the history, talk and notes."""
+
+from dataclasses import dataclass
+
+from pbem.web.models.board import Position
+from pbem.web.models.parts import Chrome, Form, Link, SeatName, TableHead
+
+
+@dataclass(frozen=True)
+class Result:
+    """A seat in the final order."""
+
+    place: int
+    seat: SeatName
+    score: int
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class FreeSeat:
+    """A seat that a bot plays until somebody takes it."""
+
+    seat: SeatName
+    form: Form  # name, email
+
+
+@dataclass(frozen=True)
+class WatchPage:
+    """The board for a seat that is not asked, for spectators, and after an old link."""
+
+    chrome: Chrome
+    head: TableHead
+    tabs: tuple[Link, ...]
+    position: Position
+    waiting: tuple[SeatName, ...] = ()  # who is asked
+    happened: str = ""  # after an old link: what was played
+    undo: Form | None = None  # takes the reader's last line back
+    undo_until: str = ""
+    results: tuple[Result, ...] = ()
+    seed: str = ""
+    record_url: str = ""
+    is_paused: bool = False
+    is_closed: bool = False  # ended by the host, without a result
+    rematch: Form | None = None
+    leave_url: str = ""
+    host_url: str = ""
+    free: tuple[FreeSeat, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ply:
+    number: int
+    seat: SeatName | None  # None: the host, or the opening
+    line: str  # as this reader may see it
+    told: tuple[str, ...]
+    how: str  # page, link, mail, default, plan, forced, bot, host, undo
+    when: str
+    url: str
+    shown: bool = False
+    taken_back: bool = False
+    acts: tuple[str, ...] = ()  # what was done to the table after it
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    chrome: Chrome
+    head: TableHead
+    tabs: tuple[Link, ...]
+    plies: tuple[Ply, ...]  # from the first on
+    position: Position  # after the ply that is shown
+    shown: int
+    record_url: str = ""
+
+    def beside(self, step: int) -> str:
+        """Where the ply so many before or after the one shown is; empty beyond the ends."""
+        numbers = [ply.number for ply in self.plies]
+        index = numbers.index(self.shown) + step
+        return self.plies[index].url if 0 <= index < len(numbers) else ""
+
+
+@dataclass(frozen=True)
+class TalkLine:
+    seat: SeatName
+    when: str
+    text: str
+    to: SeatName | None = None  # None: everybody
+    is_new: bool = False
+
+
+@dataclass(frozen=True)
+class TalkPage:
+    chrome: Chrome
+    head: TableHead
+    tabs: tuple[Link, ...]
+    lines: tuple[TalkLine, ...]  # the newest last
+    others: tuple[SeatName, ...]  # to whom one may talk alone
+    form: Form | None = None  # text, to (a colour, or empty for all); None for spectators
+
+
+@dataclass(frozen=True)
+class NoteLine:
+    when: str
+    text: str
+    remove: Form
+
+
+@dataclass(frozen=True)
+class NotesPage:
+    chrome: Chrome
+    head: TableHead
+    tabs: tuple[Link, ...]
+    notes: tuple[NoteLine, ...]
+    form: Form  # text

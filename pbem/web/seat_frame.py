@@ -1,0 +1,49 @@
+"""The frame around every page of a seat: the table's head, the tabs, and the position as this seat sees it."""
+
+from flask_babel import gettext
+from sqlmodel import Session, col, select
+
+from pbem.play.scene import Scene
+from pbem.play.stored_scenes import scene_at
+from pbem.store.models import Line
+from pbem.store.positions import game_of
+from pbem.web.frame import Seated, language, links, path
+from pbem.web.models import Link, SeatName, TableHead
+
+
+def own_scene(session: Session, who: Seated) -> Scene:
+    """The present position, with what happened since this reader was last told."""
+    last = session.exec(
+        select(Line.ply)
+        .where(Line.table_id == who.table.id, Line.seat == who.seat.number, col(Line.taken_back).is_(False))
+        .order_by(col(Line.ply).desc())
+        .limit(1)
+    ).first()
+    return scene_at(session, who.table, who.seat.number, language(), since=last or 0)
+
+
+def head_of(who: Seated, scene: Scene | None = None) -> TableHead:
+    game = game_of(who.table)
+    return TableHead(
+        who.table.title,
+        game.id,
+        game.words.name(game.id, language()),
+        scene.round if scene is not None else "",
+        SeatName(who.seat.colour, who.seat.name) if who.seat.colour else None,
+        f"/t/{who.token}",
+    )
+
+
+def host_url(who: Seated) -> str:
+    """Where the reader hosts the table; empty for everybody else."""
+    return path(links().host(who.table, who.user)) if who.table.host_id == who.user.id else ""
+
+
+def tabs_of(who: Seated, current: str) -> tuple[Link, ...]:
+    base = f"/t/{who.token}"
+    return (
+        Link(gettext("Board"), base, current == "board"),
+        Link(gettext("Log"), f"{base}/history", current == "history"),
+        Link(gettext("Talk"), f"{base}/talk", current == "talk"),
+        Link(gettext("Notes"), f"{base}/notes", current == "notes"),
+    )

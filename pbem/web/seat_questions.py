@@ -1,0 +1,193 @@
+"""Pages of one question: a vote, leaving a table, taking an open seat."""
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from pbem.base.limits import NEW_LINKS
+from pbem.store.links import TAKE, TURN, VOTE
+from pbem.store.models import Proposal, Seat, Table, User
+from pbem.store.models.proposal import DONE, OPEN, REFUSED
+from pbem.store.models.seat import INVITED, JOINED
+from pbem.store.models.seat import OPEN as IS_FREE
+from pbem.store.models.table import INVITING, PAUSED, RUNNING
+from pbem.store.people import BadField
+from pbem.tables.act_words import act_sentence
+from pbem.tables.proposals import ACTS
+from pbem.tables.seats import ask_for_seat, leave, take_seat
+from pbem.tables.votes import vote
+from pbem.web.frame import (
+    DeadLink,
+    Seated,
+    chrome,
+    here,
+    language,
+    links,
+    message,
+    path,
+    read_values,
+    seated,
+    service,
+    take,
+)
+from pbem.web.models import ConfirmPage, Form, Link
+from pbem.web.seat_frame import head_of
+from pbem.web.watch import shown_to_all
+
+pages = Blueprint("changing_hands", __name__)
+
+
+def _voter(session: Session, token: str) -> tuple[Proposal, Seated]:
+    """The question, and who answers it, as if they had come by a link to their board."""
+    proposal_id, seat_id, epoch = read_values(VOTE, token, 3)
+    seat, proposal = session.get(Seat, seat_id), session.get(Proposal, proposal_id)
+    if seat is None or proposal is None or seat.link_epoch != epoch or seat.user_id is None:
+        raise DeadLink(gone=True)
+    return proposal, seated(session, service().tokens.sign(TURN, seat.id, 0, seat.link_epoch))
+
+
+@pages.get("/vote/<token>")
+def question(token: str) -> Response:
+    with service().db.reading() as session:
+        proposal, who = _voter(session, token)
+        if proposal.status != OPEN:
+            return _counted(proposal.status, who)
+        sentence = act_sentence(ACTS[proposal.kind], proposal.content, gettext, who.user.zone, language())
+        page = ConfirmPage(
+            chrome(),
+            gettext("Do you agree?"),
+            (sentence, gettext("It is done when every player has agreed.")),
+            gettext("I agree"),
+            Form(f"/vote/{token}", hidden={"agrees": "yes"}),
+            head=head_of(who),
+            other=Form(f"/vote/{token}", hidden={"agrees": "no"}),
+            other_label=gettext("I do not agree"),
+        )
+    return Response(render_template("pages/confirm.html", page=page))
+
+
+@pages.post("/vote/<token>")
+def answer(token: str) -> Response:
+    with service().db.reading() as session:
+        proposal, who = _voter(session, token)
+    status = vote(service(), proposal.id, who.seat.id, request.form.get("agrees") == "yes")
+    return _counted(status, who)
+
+
+def _counted(status: str, who: Seated) -> Response:
+    told = {
+        OPEN: gettext("Your answer is counted. It is done when every player has agreed."),
+        DONE: gettext("Everybody has agreed: it is done."),
+        REFUSED: gettext("Somebody does not agree: it stays as it is."),
+    }.get(status, gettext("This question is no longer asked."))
+    board = Link(gettext("To the table"), path(links().turn(who.seat, None)))
+    return message(gettext("Thank you"), told, links=(board,))
+
+
+@pages.get("/t/<token>/leave")
+def leaving(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        if who.table.status not in (RUNNING, PAUSED):
+            return redirect(f"/t/{token}", 303)
+        return Response(render_template("pages/confirm.html", page=_leaving(who)))
+
+
+def _leaving(who: Seated, errors: dict[str, str] | None = None) -> ConfirmPage:
+    lines = (
+        gettext("A bot plays your seat from now on, and the host may give it to somebody else."),
+        gettext("You cannot come back to it yourself. Everybody is told."),
+    )
+    title = gettext("Leave “%(title)s”?", title=who.table.title)
+    form = Form(f"/t/{who.token}/leave", {}, errors or {})
+    return ConfirmPage(
+        chrome(), title, lines, gettext("Leave the table"), form, typed=gettext("LEAVE"), head=head_of(who)
+    )
+
+
+@pages.post("/t/<token>/leave")
+def left(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        if request.form.get("confirm", "").strip().casefold() != gettext("LEAVE").casefold():
+            wrong = {"confirm": gettext("Type %(word)s to leave.", word=gettext("LEAVE"))}
+            return Response(render_template("pages/confirm.html", page=_leaving(who, wrong)), 422)
+    leave(service(), who.seat.id)
+    return message(gettext("You have left the table"), gettext("Nothing more comes from it."))
+
+
+@pages.post("/watch/<slug>/take/<int:number>")
+def wish(slug: str, number: int) -> Response:
+    with service().db.reading() as session:
+        table = shown_to_all(session, slug)
+    if service().config.mail_leaves:
+        take(NEW_LINKS, "new-link", here())
+    try:
+        ask_for_seat(
+            service(), table.id, number, request.form.get("name", ""), request.form.get("email", ""), language()
+        )
+    except BadField as bad:
+        return message(
+            gettext("That did not work"),
+            gettext(bad.why, **bad.params),
+            status=422,
+            links=(Link(gettext("Back"), f"/watch/{slug}"),),
+        )
+    return message(
+        gettext("Look into your mailbox"),
+        gettext("We have mailed you a link. The seat is yours when you press it, if nobody was quicker."),
+        links=(Link(gettext("Back"), f"/watch/{slug}"),),
+    )
+
+
+@pages.get("/take/<token>")
+def taking(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        seat_id, user_id, epoch = read_values(TAKE, token, 3)
+        seat, user = session.get(Seat, seat_id), session.get(User, user_id)
+        if seat is None or user is None:
+            raise DeadLink(gone=True)
+        table = session.get_one(Table, seat.table_id)
+        if seat.user_id == user.id and seat.status in (INVITED, JOINED):
+            return redirect(_own(seat), 303)
+        if seat.status != IS_FREE or seat.link_epoch != epoch:
+            return _too_late(table)
+        title = gettext("Take the seat of %(name)s?", name=seat.name)
+        text = gettext("A bot has played it so far. From now on the questions come to you.")
+        if table.status == INVITING:
+            title = gettext("Take a seat at “%(title)s”?", title=table.title)
+            text = gettext("The game has not begun. You choose your colour next.")
+        page = ConfirmPage(
+            chrome(),
+            title,
+            (text,),
+            gettext("Take the seat"),
+            Form(f"/take/{token}"),
+        )
+    return Response(render_template("pages/confirm.html", page=page))
+
+
+@pages.post("/take/<token>")
+def taken(token: str) -> AnyResponse:
+    seat_id, user_id, epoch = read_values(TAKE, token, 3)
+    with service().db.reading() as session:
+        if session.get(Seat, seat_id) is None or session.get(User, user_id) is None:
+            raise DeadLink(gone=True)
+        table = session.get_one(Table, session.get_one(Seat, seat_id).table_id)
+    seat = take_seat(service(), seat_id, user_id, epoch)
+    return _too_late(table) if seat is None else redirect(_own(seat), 303)
+
+
+def _own(seat: Seat) -> str:
+    """Where whoever has taken the seat goes on."""
+    return path(links().join(seat) if seat.status == INVITED else links().turn(seat, None))
+
+
+def _too_late(table: Table) -> Response:
+    return message(
+        gettext("Somebody was quicker"),
+        gettext("This seat at “%(title)s” is taken.", title=table.title),
+        status=410,
+        links=(Link(gettext("To the table"), f"/watch/{table.slug}"),) if table.is_open else (),
+    )

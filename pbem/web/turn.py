@@ -1,0 +1,316 @@
+"""The turn page and what lies behind the same link: history, talk, notes, the record.
+
+GET and HEAD change nothing, however often scanners follow a link. A POST plays, once; it carries the ask and a
+signature over (ask, draft) that only this page gives out.
+"""
+
+from contextlib import suppress
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session, col, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.core.move import read_line, write_line
+from engine.core.reading import Reading, reader_now
+from engine.core.refusal import MoveError, NotAMove
+from pbem.base.limits import TALK
+from pbem.base.tokens import BadToken
+from pbem.pacing import times
+from pbem.play.play_line import AskClosed, play_line
+from pbem.play.scene import Scene
+from pbem.play.stored_scenes import scene_at
+from pbem.play.stored_scenes import seated as seats_at
+from pbem.play.undo import CannotTakeBack, take_back
+from pbem.store.asks import open_ask
+from pbem.store.links import PLAY
+from pbem.store.models import Ask, Line, Note, Seat, Talk
+from pbem.store.models.table import RUNNING
+from pbem.store.people import BadField, printable
+from pbem.tables.rematch import rematch
+from pbem.tables.talk import remove_note, say_at_table, write_note
+from pbem.web import watch
+from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service, take
+from pbem.web.look import Addresses, Look, read_look
+from pbem.web.models import Deadline, Form, Link, NoteLine, NotesPage, SeatName, TalkLine, TalkPage, TurnPage
+from pbem.web.seat_frame import head_of, host_url, own_scene, tabs_of
+from pbem.web.turn_model import in_words, open_draft, turn_of
+
+pages = Blueprint("turn", __name__)
+
+OWN_PRESSES = ("page", "link", "mail")  # how a line comes that the player has sent
+
+
+@pages.get("/t/<token>")
+@pages.get("/t/<token>/<draft>")
+def board(token: str, draft: str = "") -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        if who.table.started_at is None:
+            return redirect(path(links().join(who.seat)), 303)
+        ask = open_ask(session, who.seat.id)
+        if ask is None or who.table.status != RUNNING:
+            return watch.for_seat(session, who, happened=answered(session, who) or begun())
+        if who.ask_id and who.ask_id != ask.id:
+            closed = answered(session, who)
+            if closed and draft:
+                return watch.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
+        return turn_page(session, who, ask, draft, begun(), written=request.args.get("line", ""))
+
+
+def begun() -> str:
+    """For somebody who came by trying it out and has read no mail yet."""
+    if "begun" not in request.args:
+        return ""
+    return str(gettext("The table has begun. Each question comes to the mailbox as well."))
+
+
+def answered(session: Session, who: Seated) -> str:
+    """What was played for the question that an old link names; empty when it names an open one, or none."""
+    ask = session.get(Ask, who.ask_id) if who.ask_id else None
+    if ask is None or ask.closed_at is None:
+        return ""
+    line = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
+    if line is None or line.taken_back:
+        return str(gettext("This question is no longer asked."))
+    scene = scene_at(session, who.table, who.seat.number, language(), line.ply - 1)
+    moves = read_line(line.text, scene.game.verbs, scene.game.lexicon(scene.state.options))
+    what = in_words(scene, moves)
+    if line.how in OWN_PRESSES:
+        return str(gettext("Played: %(what)s.", what=what))
+    return str(gettext("This question is answered: “%(line)s” was played.", line=what))
+
+
+def turn_page(
+    session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200, written: str = ""
+) -> Response:
+    """`asked` is the draft of the address; `written` is what somebody typed, and replaces it if it can be read."""
+    asked, written = printable(asked), printable(written)
+    scene = own_scene(session, who)
+    base = path(links().turn(who.seat, ask))
+    trouble = {}
+    if written:
+        try:
+            reading = reader_now(scene.game, scene.state).read(written)
+        except NotAMove as error:
+            trouble = {"line": scene.say(error.say())}
+        else:
+            asked = write_line(reading.line)
+            told = told or forgiveness(reading)
+    draft = open_draft(scene.game, scene.state, who.seat.number, asked)
+    look = read_look(request.args)
+    turn, position = turn_of(scene, draft, Addresses(base, look), asked)
+    playable = turn.commit.draft if turn.commit is not None else ""
+    page = TurnPage(
+        chrome(told, status != 200),
+        head_of(who, scene),
+        tabs_of(who, "board"),
+        turn,
+        position,
+        Form(
+            base + own_language(look),
+            hidden={"ask": str(ask.id), "sign": service().tokens.sign(PLAY, ask.id, playable)},
+        ),
+        deadline_of(who, ask, scene),
+        take_back_sentence(),
+        Form(base, {"line": written} if trouble else {}, trouble, {"lang": look.lang} if look.lang else {}),
+        host_url=host_url(who),
+        leave_url=f"/t/{who.token}/leave",
+    )
+    return Response(render_template("pages/turn.html", page=page), status)
+
+
+def forgiveness(reading: Reading) -> str:
+    """Which typing errors were corrected, so that nobody commits what she did not mean."""
+    return " ".join(
+        gettext("“%(typed)s” was read as “%(word)s”.", typed=typed, word=word) for typed, word in reading.forgiven
+    )
+
+
+def deadline_of(who: Seated, ask: Ask, scene: Scene) -> Deadline | None:
+    if ask.deadline_at is None:
+        return None
+    zone, lang = who.user.zone, language()
+    until = f"{times.long(ask.deadline_at, zone, lang)} ({times.city(zone, lang)})"
+    # To the nearest, so that three days are not two as soon as they are asked for.
+    hours = max(round((ask.deadline_at - service().now()).total_seconds() / 3600), 0)
+    days = round(hours / 24)
+    left_words = gettext("%(n)d days left", n=days) if hours >= 48 else gettext("%(n)d hours left", n=hours)
+    return Deadline(until, left_words, scene.question.default.label if scene.question is not None else "")
+
+
+def take_back_sentence() -> str:
+    seconds = service().config.cooling_off
+    return gettext("You may take it back for %(n)d minutes.", n=seconds // 60) if seconds >= 60 else ""
+
+
+@pages.post("/t/<token>")
+@pages.post("/t/<token>/<draft>")
+def commit(token: str, draft: str = "") -> AnyResponse:
+    """Plays the line. Sent twice it plays once, and the second answer says so."""
+    text, ask_id = request.form.get("draft", draft), request.form.get("ask", "")
+    with service().db.reading() as session:
+        who = seated(session, token)
+        ask = open_ask(session, who.seat.id)
+        if ask is None or ask_id != str(ask.id):
+            if ask is not None and not ask_id:
+                return turn_page(session, who, ask, text, gettext("Look at the position, then press once more."), 409)
+            return redirect(f"/t/{token}", 303)
+        if not signed(ask.id, text, request.form.get("sign", "")):
+            why = gettext("This page was old. Here is your draft in the present position: press once more.")
+            return turn_page(session, who, ask, text, why, 409)
+    try:
+        accepted = play_line(service(), who.seat.id, ask.id, text.replace("~", " "), "page")
+    except AskClosed:
+        return redirect(f"/t/{token}", 303)
+    except MoveError:
+        with service().db.reading() as session:
+            return turn_page(session, who, ask, text, status=409)
+    with service().db.reading() as session:
+        again = session.get(Ask, accepted.asked_again) if accepted.asked_again else None
+        # The link of the question that is answered says what was played.
+        return redirect(path(links().turn(who.seat, again or ask)) + own_language(read_look(request.args)), 303)
+
+
+def own_language(look: Look) -> str:
+    """The language that the address asks for, to be kept in the next one."""
+    return Look(lang=look.lang).query()
+
+
+@pages.post("/t/<token>/undo")
+def undo(token: str) -> AnyResponse:
+    """Takes the last line back, if that is still possible; the page shows what is so now."""
+    with service().db.reading() as session:
+        who = seated(session, token)
+    with suppress(CannotTakeBack):
+        take_back(service(), who.seat.id)
+    return redirect(f"/t/{token}", 303)
+
+
+@pages.post("/t/<token>/rematch")
+def once_more(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    try:
+        table_id = rematch(service(), who.seat.id)
+    except BadField as bad:
+        back = Link(gettext("Back"), f"/t/{token}")
+        return message(gettext("That did not work"), gettext(bad.why, **bad.params), status=422, links=(back,))
+    if table_id is None:
+        return redirect(f"/t/{token}", 303)
+    with service().db.reading() as session:
+        new = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.user_id == who.user.id)).first()
+        if new is None:
+            return redirect(f"/t/{token}", 303)
+        return redirect(path(links().join(new)), 303)
+
+
+def signed(ask_id: int, draft: str, signature: str) -> bool:
+    try:
+        return service().tokens.read(PLAY, signature, 2) == [ask_id, draft]
+    except BadToken:
+        return False
+
+
+@pages.get("/t/<token>/history")
+@pages.get("/t/<token>/history/<int:ply>")
+def history(token: str, ply: int | None = None) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        head, tabs = head_of(who), tabs_of(who, "history")
+        return watch.history_page(
+            session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply, who.user.zone
+        )
+
+
+@pages.get("/t/<token>/record.txt")
+def record(token: str) -> Response:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        return watch.record_file(session, who.table)
+
+
+@pages.get("/t/<token>/talk")
+def talk(token: str) -> str:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        rows = {row.seat.id: row.seat for row in seats_at(session, who.table)}
+        said = session.exec(
+            select(Talk)
+            .where(
+                Talk.table_id == who.table.id,
+                col(Talk.to_seat_id).is_(None)
+                | (col(Talk.to_seat_id) == who.seat.id)
+                | (col(Talk.seat_id) == who.seat.id),
+            )
+            .order_by(col(Talk.id))
+        ).all()
+
+        def name(seat_id: int) -> SeatName:
+            return SeatName(rows[seat_id].colour, rows[seat_id].name)
+
+        page = TalkPage(
+            chrome(),
+            head_of(who),
+            tabs_of(who, "talk"),
+            tuple(
+                TalkLine(
+                    name(row.seat_id),
+                    times.short(row.said_at, who.user.zone, language()),
+                    row.text,
+                    name(row.to_seat_id) if row.to_seat_id is not None else None,
+                )
+                for row in said
+            ),
+            tuple(SeatName(seat.colour, seat.name) for seat in rows.values() if seat.id != who.seat.id),
+            Form(f"/t/{token}/talk"),
+        )
+    return render_template("pages/talk.html", page=page)
+
+
+@pages.post("/t/<token>/talk")
+def say_something(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    if service().config.mail_leaves:
+        take(TALK, "talk", str(who.seat.id))
+    say_at_table(service(), who.seat.id, request.form.get("text", ""), request.form.get("to", ""))
+    return redirect(f"/t/{token}/talk", 303)
+
+
+@pages.get("/t/<token>/notes")
+def notes(token: str) -> str:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        rows = session.exec(select(Note).where(Note.seat_id == who.seat.id).order_by(col(Note.id))).all()
+        page = NotesPage(
+            chrome(),
+            head_of(who),
+            tabs_of(who, "notes"),
+            tuple(
+                NoteLine(
+                    times.short(row.written_at, who.user.zone, language()),
+                    row.text,
+                    Form(f"/t/{token}/notes/{row.id}/remove"),
+                )
+                for row in rows
+            ),
+            Form(f"/t/{token}/notes"),
+        )
+    return render_template("pages/notes.html", page=page)
+
+
+@pages.post("/t/<token>/notes")
+def note(token: str) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    write_note(service(), who.seat.id, request.form.get("text", ""))
+    return redirect(f"/t/{token}/notes", 303)
+
+
+@pages.post("/t/<token>/notes/<int:note_id>/remove")
+def forget(token: str, note_id: int) -> AnyResponse:
+    with service().db.reading() as session:
+        who = seated(session, token)
+    remove_note(service(), who.seat.id, note_id)
+    return redirect(f"/t/{token}/notes", 303)

@@ -1,0 +1,266 @@
+"""Looking at a table without being asked: seats that wait, spectators, the history, the record."""
+
+from flask import Blueprint, Response, abort, render_template, request
+from flask_babel import gettext
+from sqlmodel import Session, col, select
+
+from engine.core.play import actors
+from pbem.pacing import times
+from pbem.pacing.pace import pace_sentence
+from pbem.play.scene import Scene
+from pbem.play.stored_scenes import scene_at
+from pbem.play.stored_scenes import seated as seats_at
+from pbem.play.undo import undoable
+from pbem.play.variants import variants
+from pbem.store.models import Act, Line, Table, User
+from pbem.store.models.seat import BOT, JOINED, OPEN
+from pbem.store.models.table import CANCELLED, ENDED, INVITING, PAUSED, RUNNING
+from pbem.store.positions import WITHOUT_POSITION, game_of, told_line, unpack_events
+from pbem.tables.act_words import act_sentence
+from pbem.tables.open_table import table_by_slug
+from pbem.tables.records import record_of
+from pbem.tables.rematch import may_rematch
+from pbem.web.board_model import position_of
+from pbem.web.frame import Seated, chrome, language, service
+from pbem.web.look import Addresses, read_look
+from pbem.web.models import (
+    Form,
+    FreeSeat,
+    HistoryPage,
+    Invited,
+    Link,
+    Ply,
+    Result,
+    SeatName,
+    TableHead,
+    WaitingPage,
+    WatchPage,
+)
+from pbem.web.seat_frame import head_of, host_url, own_scene, tabs_of
+
+pages = Blueprint("watching", __name__)
+
+CHANGES_SHOWN = 4  # plies back, for somebody who has no mails to remember
+
+
+def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "") -> Response:
+    """The present board for a seat that is not asked, or that came by an old link."""
+    scene = own_scene(session, who)
+    tabs = tabs_of(who, "board")
+    undone = undoable(service(), session, who.table, who.seat)
+    if go_on:
+        happened = f"{happened} {gettext('You are asked something new.')}"
+        tabs = (Link(gettext("Your turn"), go_on), *tabs)
+    page = WatchPage(
+        chrome(soon=bots_move(session, who.table, scene)),
+        head_of(who, scene),
+        tabs,
+        position_of(scene, Addresses(f"/t/{who.token}", read_look(request.args))),
+        waiting_for(session, who.table, scene),
+        happened,
+        results=results_of(session, who.table, scene),
+        seed=who.table.seed if who.table.status in ENDED else "",
+        record_url=f"/t/{who.token}/record.txt" if who.table.status in ENDED else "",
+        is_paused=who.table.status == PAUSED,
+        is_closed=who.table.status == CANCELLED,
+        undo=Form(f"/t/{who.token}/undo") if undone is not None else None,
+        undo_until=gettext("Until %(when)s.", when=times.short(undone[0].settled_at, who.user.zone, language()))
+        if undone is not None
+        else "",
+        rematch=Form(f"/t/{who.token}/rematch") if may_rematch(service(), session, who.table, who.user) else None,
+        leave_url=f"/t/{who.token}/leave" if who.table.status in (RUNNING, PAUSED) else "",
+        host_url=host_url(who),
+    )
+    return Response(render_template("pages/watch.html", page=page))
+
+
+def waiting_for(session: Session, table: Table, scene: Scene) -> tuple[SeatName, ...]:
+    if scene.is_over:
+        return ()
+    seats = seats_at(session, table)
+    return tuple(
+        SeatName(seats[number].seat.colour, seats[number].seat.name) for number in actors(scene.game, scene.state)
+    )
+
+
+def bots_move(session: Session, table: Table, scene: Scene) -> bool:
+    """Whether only bots are asked, on a computer where they answer at once."""
+    if not service().config.embedded or table.status != RUNNING or scene.is_over:
+        return False
+    seats = seats_at(session, table)
+    return all(seats[number].seat.bot for number in actors(scene.game, scene.state))
+
+
+def results_of(session: Session, table: Table, scene: Scene) -> tuple[Result, ...]:
+    if not scene.is_over:
+        return ()
+    seats = seats_at(session, table)
+    return tuple(
+        Result(
+            row.place,
+            SeatName(seats[row.seat].seat.colour, scene.names[row.seat]),
+            row.score,
+            tuple((scene.source(part), points) for part, points in row.parts),
+        )
+        for row in scene.game.standings(scene.state)
+    )
+
+
+@pages.get("/watch/<slug>")
+def watch(slug: str) -> Response:
+    with service().db.reading() as session:
+        table = shown_to_all(session, slug)
+        if table.started_at is None:
+            return waiting_page(session, table)
+        scene = scene_at(session, table, None, language(), since=max(table.ply - CHANGES_SHOWN, 0))
+        page = WatchPage(
+            chrome(),
+            spectators_head(table, scene),
+            spectators_tabs(table, "board"),
+            position_of(scene, Addresses(f"/watch/{slug}", read_look(request.args))),
+            waiting_for(session, table, scene),
+            results=results_of(session, table, scene),
+            seed=table.seed if table.status in ENDED else "",
+            record_url=f"/watch/{slug}/record.txt" if table.status in ENDED else "",
+            is_paused=table.status == PAUSED,
+            is_closed=table.status == CANCELLED,
+            free=tuple(
+                FreeSeat(SeatName(row.seat.colour, row.seat.name), Form(f"/watch/{slug}/take/{row.seat.number}"))
+                for row in seats_at(session, table)
+                if row.seat.status == OPEN and table.status in (RUNNING, PAUSED)
+            ),
+        )
+    return Response(render_template("pages/watch.html", page=page))
+
+
+def waiting_page(session: Session, table: Table) -> Response:
+    """A table that has not begun. Who was invited and has not joined is named to nobody."""
+    game, lang = game_of(table), language()
+    rows = seats_at(session, table)
+    free = [row.seat.number for row in rows if row.seat.status == OPEN]
+    page = WaitingPage(
+        chrome(),
+        TableHead(table.title, game.id, game.words.name(game.id, lang)),
+        session.get_one(User, table.host_id).name,
+        tuple(
+            Invited(row.seat.name if row.seat.status in (JOINED, BOT) else "", row.seat.status, row.seat.colour)
+            for row in rows
+        ),
+        variants(game, table.options, lang),
+        pace_sentence(table.pace, gettext, lang),
+        Form(f"/watch/{table.slug}/take/{free[0]}") if free else None,
+    )
+    return Response(render_template("pages/waiting.html", page=page))
+
+
+@pages.get("/watch/<slug>/history")
+@pages.get("/watch/<slug>/history/<int:ply>")
+def watch_history(slug: str, ply: int | None = None) -> Response:
+    with service().db.reading() as session:
+        table = watched(session, slug)
+        head = spectators_head(table, scene_at(session, table, None, language()))
+        return history_page(
+            session, table, None, head, spectators_tabs(table, "history"), f"/watch/{slug}/history", ply
+        )
+
+
+@pages.get("/watch/<slug>/record.txt")
+def watch_record(slug: str) -> Response:
+    with service().db.reading() as session:
+        return record_file(session, watched(session, slug))
+
+
+def shown_to_all(session: Session, slug: str) -> Table:
+    """Closed tables look like none, so that nobody can find out which there are."""
+    table = table_by_slug(session, slug)
+    if table is None or not table.is_open or (table.started_at is None and table.status != INVITING):
+        abort(404)
+    return table
+
+
+def watched(session: Session, slug: str) -> Table:
+    """One that has a board."""
+    table = shown_to_all(session, slug)
+    if table.started_at is None:
+        abort(404)
+    return table
+
+
+def spectators_head(table: Table, scene: Scene) -> TableHead:
+    name = scene.game.words.name(table.game, language())
+    return TableHead(table.title, table.game, name, scene.round, None, f"/watch/{table.slug}")
+
+
+def spectators_tabs(table: Table, current: str) -> tuple[Link, ...]:
+    base = f"/watch/{table.slug}"
+    return (
+        Link(gettext("Board"), base, current == "board"),
+        Link(gettext("Log"), f"{base}/history", current == "history"),
+    )
+
+
+def history_page(
+    session: Session,
+    table: Table,
+    reader: int | None,
+    head: TableHead,
+    tabs: tuple[Link, ...],
+    base: str,
+    ply: int | None,
+    zone: str = "UTC",
+) -> Response:
+    shown = table.ply if ply is None else ply
+    if shown > table.ply:
+        abort(404)
+    lines = session.exec(
+        select(Line).where(Line.table_id == table.id).order_by(col(Line.ply)).options(WITHOUT_POSITION)
+    ).all()
+    seats = seats_at(session, table)
+    scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
+    done = acts_by_ply(session, table, zone)
+    plies = []
+    for line in lines:
+        # The opening is told where it is looked at; before the first line it would be a wall.
+        is_told = not line.taken_back and (line.ply > 0 or shown == 0)
+        told = unpack_events(game_of(table), line.events) if is_told else ()
+        seat = seats[line.seat].seat if line.seat is not None else None
+        seen = [event.seen_by(reader) for event in told]
+        plies.append(
+            Ply(
+                line.ply,
+                SeatName(seat.colour, seat.name) if seat is not None else None,
+                told_line(table, line, reader),
+                tuple(scene.say(event.say()) for event in seen if event is not None),
+                line.how,
+                times.short(line.played_at, zone, language()),
+                f"{base}/{line.ply}",
+                line.ply == shown,
+                line.taken_back,
+                tuple(done.get(line.ply, ())),
+            )
+        )
+    page = HistoryPage(
+        chrome(),
+        head,
+        tabs,
+        tuple(plies),
+        position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
+        shown,
+        base.replace("/history", "/record.txt") if table.status in ENDED else "",
+    )
+    return Response(render_template("pages/history.html", page=page))
+
+
+def acts_by_ply(session: Session, table: Table, zone: str) -> dict[int, list[str]]:
+    """What was done to the table, after which ply, in words."""
+    found: dict[int, list[str]] = {}
+    for act in session.exec(select(Act).where(Act.table_id == table.id).order_by(col(Act.id))).all():
+        found.setdefault(act.ply, []).append(act_sentence(act.kind, act.content, gettext, zone, language()))
+    return found
+
+
+def record_file(session: Session, table: Table) -> Response:
+    """The whole table as text, once it is over."""
+    if table.status not in ENDED or table.started_at is None:
+        abort(404)
+    return Response(str(record_of(session, table)), mimetype="text/plain; charset=utf-8")
