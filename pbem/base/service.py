@@ -26,13 +26,6 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def draw_here(drawing: Drawing) -> bytes:
-    """In this process. The libraries for it are loaded when the first picture is wanted, not when pages start."""
-    from pbem.mail_out.pictures import png_of
-
-    return png_of(drawing)
-
-
 @dataclass
 class Service:
     config: Config
@@ -41,7 +34,7 @@ class Service:
     clock: Clock = field(default_factory=SystemClock)
     new_secret: Callable[[], str] = new_secret
     hint: Hint = no_hint
-    drawer: Callable[[Drawing], bytes] = draw_here
+    drawer: Callable[[Drawing], bytes] | None = None  # who draws pictures; None draws them in this process
 
     def now(self) -> datetime:
         return self.clock.now()

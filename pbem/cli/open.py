@@ -6,8 +6,8 @@ import click
 
 from engine.core.bots import BOTS
 from engine.core.words import LANGUAGES
+from pbem.base.fields import BadField
 from pbem.cli.setup import Sentence, configured, game_named, ready
-from pbem.store.people import BadField
 from pbem.tables.open_table import NewSeat, NewTable, create_table
 
 _PERSON = re.compile(r"\s*([^<>]+?)\s*<([^<>]+)>\s*")

@@ -29,7 +29,7 @@ def export_command(table: int) -> None:
 @click.option("--title", default="", help="Name of the table.")
 def import_command(file: Path, seats: tuple[str, ...], title: str) -> None:
     """Opens a table that goes on where the record in FILE ends. A bot plays seats without an address."""
-    from pbem.store.people import BadField
+    from pbem.base.fields import BadField
     from pbem.tables.import_record import import_record
 
     record = read(file)

@@ -17,6 +17,7 @@ from engine.core.play import complete, legal, preview
 from engine.core.reading import reader_now
 from engine.core.refusal import Illegal, MoveError
 from engine.core.say import Say
+from pbem.base.fields import printable
 from pbem.base.service import Service
 from pbem.base.translations import catalogue
 from pbem.mail_in.answers import LIMITED, Letterbox
@@ -34,7 +35,6 @@ from pbem.store.asks import asks_in, open_ask
 from pbem.store.models import Ask, InboundMail, Line, Mail, Seat, Table, User
 from pbem.store.models.inbound_mail import ACCEPTED, REJECTED
 from pbem.store.models.table import RUNNING
-from pbem.store.people import printable
 from pbem.store.positions import game_of, state_at
 
 __all__ = ["Letterbox", "Writer", "answer_person", "ask_confirmation"]

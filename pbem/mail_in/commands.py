@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from engine.core.move import write_line
 from engine.core.play import preview
 from engine.core.refusal import MoveError
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.base.statements import statement
 from pbem.base.translations import catalogue
@@ -37,7 +38,6 @@ from pbem.people.absences import come_back, go_away, today
 from pbem.people.settings import Settings, change_settings
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.models import Absence, Line, Table, User
-from pbem.store.people import BadField
 from pbem.store.positions import game_of, told_line
 from pbem.tables.talk import say_at_table, write_note
 

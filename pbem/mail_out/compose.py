@@ -20,6 +20,7 @@ from pbem.mail_out.gallery import Gallery
 from pbem.mail_out.letter_text import write
 from pbem.mail_out.letters import Letter, Letterhead
 from pbem.mail_out.mime import DkimKey, build, serialise, signed
+from pbem.mail_out.pictures import png_of
 from pbem.store.links import Links
 from pbem.store.models import Mail, ReplyKey, User
 from pbem.store.models.mail import PENDING, SENDING, SENT
@@ -36,7 +37,7 @@ def render(service: Service, mail: Mail) -> bytes:
         thread = f"{_thread(letter, mail)}@{service.config.public_host}" if mail.table_id is not None else ""
         parent = _last_in_thread(session, mail, thread)
     head = _letterhead(service, mail, user, thread, parent)
-    gallery = Gallery(service.config.data / "pictures", service.drawer)
+    gallery = Gallery(service.config.data / "pictures", service.drawer or png_of)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
     written = write(head, letter, pictures)
     raw = serialise(build(head, replace(written, is_answer=mail.is_answer)))

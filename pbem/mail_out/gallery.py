@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from engine.core.sheet import Drawing
-from pbem.mail_out.pictures import png_of
 
 MOST_FILES = 5_000
 
@@ -15,7 +14,7 @@ MOST_FILES = 5_000
 @dataclass
 class Gallery:
     folder: Path
-    drawer: Callable[[Drawing], bytes] = png_of
+    drawer: Callable[[Drawing], bytes]
     drawn: int = field(default=0, init=False)  # how many were not there yet
 
     def png(self, drawing: Drawing) -> bytes:

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from engine.draw.theme import SEATS
 from pbem.base.folders import templates_folder
+from pbem.base.reply_mark import reply_mark
 from pbem.base.translations import catalogue
 from pbem.mail_out import plain
 from pbem.mail_out.desk_words import MARK, Told, typed, unmarked
@@ -89,11 +90,6 @@ def write(head: Letterhead, letter: Letter, pictures: Sequence[bytes] = ()) -> W
         shown,
         letter.IS_ANSWER,
     )
-
-
-def reply_mark(lang: str) -> str:
-    """What stands above is an answer, what stands below is ours."""
-    return catalogue(lang).gettext("— reply above this line —")
 
 
 def _told(letter: Letter) -> tuple[Told, ...]:

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 
+from pbem.base.fields import BadField
 from pbem.pacing.counted_time import MIDNIGHT, CountedTime
 from pbem.pacing.local import ZERO, write_time
 from pbem.pacing.pace import DAYS, STANDARD_ABSENCE, Pace, hours_and_minutes
 from pbem.pacing.reminder_times import MOST_POINTS, Before, NoPoint, Point, in_order, read_point, words, write_points
 from pbem.pacing.written_times import MOST_ABSENCE, read_clock, read_zone
-from pbem.store.people import BadField
 
 SHORTEST, LONGEST = timedelta(minutes=5), timedelta(weeks=8)
 LONGEST_WAIT = timedelta(weeks=26)  # between question and deadline, with all the time that does not count

@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from pbem.base.fields import BadField
 from pbem.pacing.counted_time import MIDNIGHT, CountedTime
 from pbem.pacing.local import moment, utc, wall, write_time
 from pbem.pacing.rest import Absence, Quiet
-from pbem.store.people import BadField
 
 LEAST_AWAKE = timedelta(hours=1)  # of a day, without quiet hours
 MOST_ABSENCE = 182  # days, of one absence

@@ -2,10 +2,11 @@
 
 from sqlmodel import Session, col, select
 
+from pbem.base.fields import BadField, clean_address
 from pbem.base.service import Service
 from pbem.people.settings import kill_links
 from pbem.store.models import Address, User
-from pbem.store.people import BadField, clean_address, confirm, settled_address
+from pbem.store.people import confirm, settled_address
 from pbem.tables.invitations import ask_to_confirm
 
 MOST = 5  # of one person

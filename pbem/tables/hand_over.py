@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.outbox import cancel_about, post, waiting_mails
 from pbem.play.play_line import mark_bots, seats_of
@@ -11,7 +12,7 @@ from pbem.store.asks import open_asks
 from pbem.store.models import Address, Proposal, Seat, Table
 from pbem.store.models.seat import BOT, INVITED, JOINED
 from pbem.store.models.table import INVITING
-from pbem.store.people import BadField, person
+from pbem.store.people import person
 from pbem.tables.act_words import GIVEN
 from pbem.tables.acts import record_act
 from pbem.tables.invitations import refused_seats

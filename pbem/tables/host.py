@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, func, select
 
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.pacing.pace import Pace, read_pace
 from pbem.pacing.rest import Rest
@@ -19,7 +20,6 @@ from pbem.store.models.seat import JOINED
 from pbem.store.models.table import CANCELLED, INVITING, UNCONFIRMED
 from pbem.store.models.table import PAUSED as IS_PAUSED
 from pbem.store.models.table import RUNNING as IS_RUNNING
-from pbem.store.people import BadField
 from pbem.tables.act_words import DEADLINE, ENDED, PAUSED, RESUMED
 from pbem.tables.acts import record_act
 from pbem.tables.invitations import refused_seats

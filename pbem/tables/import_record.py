@@ -11,13 +11,14 @@ from engine.core.move import read_line
 from engine.core.play import is_over, play, start
 from engine.core.record import UNDO, Record, Timeline
 from engine.games import GAMES
+from pbem.base.fields import clean_address, clean_name
 from pbem.base.service import Service
 from pbem.pacing.pace import Pace
 from pbem.play.play_line import append_line, begin_turn, notify, refresh_asks
 from pbem.store.models import Line, Seat, Table
 from pbem.store.models.seat import JOINED, OPEN
 from pbem.store.models.table import OVER, RUNNING
-from pbem.store.people import clean_address, clean_name, person
+from pbem.store.people import person
 from pbem.tables.open_table import STAND_IN, new_slug
 
 IMPORTED = "import"

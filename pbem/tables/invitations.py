@@ -6,6 +6,7 @@ from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
 from pbem.base.config import Config
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.outbox import delete_mails, post
 from pbem.play.play_line import locked_table, seats_of
@@ -13,7 +14,7 @@ from pbem.store.faults import recorded
 from pbem.store.models import Absence, Address, Mail, ReplyKey, Seat, Table, User
 from pbem.store.models.seat import DECLINED, INVITED
 from pbem.store.models.table import INVITING, UNCONFIRMED
-from pbem.store.people import BadField, confirm
+from pbem.store.people import confirm
 
 DAY = timedelta(days=1)
 MOST_INVITATIONS = 30  # of one host a day; as many tables, since each is a mail to the host

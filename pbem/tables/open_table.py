@@ -10,21 +10,14 @@ from sqlmodel import Session, select
 from engine.core.game import SEAT_COLOURS, BadSetup, Game
 from engine.core.play import start
 from engine.games import GAMES
+from pbem.base.fields import BadField, clean_address, clean_name, printable
 from pbem.base.service import Service
 from pbem.pacing.pace import Pace
 from pbem.play.play_line import locked_table, mark_bots, open_game, seats_of
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
 from pbem.store.models.table import CANCELLED, INVITING, PAUSED, RUNNING, UNCONFIRMED
-from pbem.store.people import (
-    BadField,
-    clean_address,
-    clean_name,
-    confirm_main_address,
-    person,
-    printable,
-    settled_address,
-)
+from pbem.store.people import confirm_main_address, person, settled_address
 from pbem.tables.arrivals import arrive
 from pbem.tables.invitations import (
     ask_to_confirm,

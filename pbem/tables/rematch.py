@@ -2,13 +2,14 @@
 
 from sqlmodel import Session
 
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.pacing.pace import read_pace
 from pbem.play.stored_scenes import seated
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import ENDED
-from pbem.store.people import BadField, main_address
+from pbem.store.people import main_address
 from pbem.tables.invitations import check_opener
 from pbem.tables.open_table import NewSeat, NewTable, create_table, known_rematch
 

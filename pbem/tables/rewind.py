@@ -7,13 +7,13 @@ learnt something since, every seat must agree first (`proposing`).
 from sqlmodel import Session, col, func, select
 
 from engine.core.play import reseeded
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.play_line import append_line, begin_turn, locked_table, notify, refresh_asks
 from pbem.play.undo import asked_since, give_back, something_seen
 from pbem.store.models import Line, Table
 from pbem.store.models.proposal import REWIND
 from pbem.store.models.table import PAUSED, RUNNING
-from pbem.store.people import BadField
 from pbem.store.positions import state_at
 from pbem.tables.act_words import REWOUND
 from pbem.tables.acts import record_act

@@ -3,6 +3,7 @@
 from sqlmodel import Session, col, select
 
 from engine.core.bots import BOTS
+from pbem.base.fields import BadField, clean_address, clean_name
 from pbem.base.service import Service
 from pbem.play.outbox import post
 from pbem.play.play_line import locked_table, mark_bots, seats_of
@@ -10,7 +11,7 @@ from pbem.store.models import Seat, Table, User
 from pbem.store.models.proposal import REPLACE
 from pbem.store.models.seat import INVITED, JOINED, OPEN
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
-from pbem.store.people import BadField, clean_address, clean_name, person
+from pbem.store.people import person
 from pbem.tables.act_words import LEFT, TAKEN
 from pbem.tables.acts import pass_hosting, record_act
 from pbem.tables.arrivals import arrive

@@ -2,12 +2,12 @@
 
 from sqlmodel import Session, select
 
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.play_line import locked_table
 from pbem.store.models import Ballot, Proposal, Table
 from pbem.store.models.proposal import DONE, OPEN, REWIND, STALE
 from pbem.store.models.proposal import REFUSED as IS_REFUSED
-from pbem.store.people import BadField
 from pbem.tables.act_words import REFUSED
 from pbem.tables.acts import record_act
 from pbem.tables.hand_over import given_by, hand_over

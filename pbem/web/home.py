@@ -9,13 +9,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.games import GAMES
 from pbem.base.broker import broker_trouble
+from pbem.base.fields import BadField, clean_address
 from pbem.base.limits import NEW_LINKS
 from pbem.people.lost_links import mail_lost_links
 from pbem.play.stored_scenes import round_at, seated
 from pbem.store.models import Seat, Table
 from pbem.store.models.seat import OPEN
 from pbem.store.models.table import INVITING, RUNNING
-from pbem.store.people import BadField, clean_address
 from pbem.store.schema import is_current
 from pbem.tables.trial import try_it
 from pbem.web.cards import card

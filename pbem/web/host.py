@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.bots import BOTS
+from pbem.base.fields import BadField
 from pbem.pacing import times
 from pbem.pacing.written_times import read_moment
 from pbem.play.stored_scenes import SeatRow, seated
@@ -17,7 +18,7 @@ from pbem.store.asks import open_ask
 from pbem.store.models import Act, Ask, Line, Table, User
 from pbem.store.models.seat import INVITED, JOINED
 from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
-from pbem.store.people import BadField, main_address, settled_address
+from pbem.store.people import main_address, settled_address
 from pbem.store.positions import WITHOUT_POSITION, game_of, line_seen_by
 from pbem.tables.act_words import act_sentence
 from pbem.tables.host import end_table, move_deadline, pause, resume, send_again

@@ -6,6 +6,7 @@ from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.words import LANGUAGES
+from pbem.base.fields import BadField
 from pbem.pacing.pace import pace_sentence
 from pbem.pacing.written_times import read_zone
 from pbem.people.settings import block_invitations
@@ -14,7 +15,6 @@ from pbem.play.variants import variants
 from pbem.store.models import User
 from pbem.store.models.seat import INVITED, OPEN
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
-from pbem.store.people import BadField
 from pbem.store.positions import game_of
 from pbem.tables.open_table import Joining, decline, free_colours, join
 from pbem.web.frame import Seated, chrome, invited, language, links, message, path, service

@@ -8,6 +8,7 @@ from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.words import LANGUAGES
+from pbem.base.fields import BadField, clean_name
 from pbem.pacing import times
 from pbem.pacing.forms import read_reminders
 from pbem.pacing.local import write_time
@@ -21,7 +22,7 @@ from pbem.store.asks import open_ask
 from pbem.store.links import UNSUBSCRIBE
 from pbem.store.models import Address, Ask, Seat, Table, User
 from pbem.store.models.table import OVER, UNCONFIRMED
-from pbem.store.people import BadField, clean_name, main_address
+from pbem.store.people import main_address
 from pbem.store.positions import game_of
 from pbem.web.frame import DeadLink, chrome, language, links, message, owner, path, read_values, service
 from pbem.web.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.base.fields import BadField
 from pbem.base.tokens import BadToken
 from pbem.people.addresses import add_address, ask_again, make_main, remove_address
 from pbem.people.deletion import delete_person
@@ -13,7 +14,7 @@ from pbem.people.export import everything_about
 from pbem.people.lost_links import mail_links
 from pbem.store.links import DELETE
 from pbem.store.models import User
-from pbem.store.people import BadField, main_address
+from pbem.store.people import main_address
 from pbem.web.frame import chrome, links, message, owner, path, service
 from pbem.web.me import shown
 from pbem.web.models import ConfirmPage, Form

@@ -4,11 +4,11 @@ from flask import Blueprint, Response, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.base.fields import BadField
 from pbem.pacing.calendar import MIMETYPE, Entry, calendar_text
 from pbem.people.absences import come_back, go_away
 from pbem.play.ask_clock import asks_of
 from pbem.store.models import Table
-from pbem.store.people import BadField
 from pbem.store.positions import game_of
 from pbem.web.frame import language, links, owner, service
 from pbem.web.me import shown

@@ -13,12 +13,13 @@ from engine.core.game import Game
 from engine.core.shelf import OPTION as BOX
 from engine.core.words import LANGUAGES
 from engine.games import GAMES
+from pbem.base.fields import BadField
 from pbem.base.limits import NEW_TABLES
 from pbem.pacing.forms import pace_values, read_pace_form
 from pbem.pacing.pace import Pace
 from pbem.play.stored_scenes import seated
 from pbem.store.models import Table
-from pbem.store.people import BadField, main_address
+from pbem.store.people import main_address
 from pbem.tables.invitations import needs_confirmation
 from pbem.tables.open_table import NewSeat, NewTable, create_table
 from pbem.web.cards import card

@@ -8,6 +8,7 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.base.fields import printable
 from pbem.base.tokens import BadToken
 from pbem.mail_in.parse.body import read_body
 from pbem.mail_in.parse.guards import Unreadable, take
@@ -16,7 +17,6 @@ from pbem.store.links import OPERATE
 from pbem.store.models import Failure, InboundMail, Mail
 from pbem.store.models import inbound_mail as inbound
 from pbem.store.models.mail import DEAD
-from pbem.store.people import printable
 from pbem.upkeep.metrics import Figures, exposition, figures
 from pbem.upkeep.troubles import dismiss, read_again, send_again
 from pbem.web.frame import chrome, language, service

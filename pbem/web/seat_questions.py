@@ -5,6 +5,7 @@ from flask_babel import gettext
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.base.fields import BadField
 from pbem.base.limits import NEW_LINKS
 from pbem.store.links import TAKE, TURN, VOTE
 from pbem.store.models import Proposal, Seat, Table, User
@@ -12,7 +13,6 @@ from pbem.store.models.proposal import DONE, OPEN, REFUSED
 from pbem.store.models.seat import INVITED, JOINED
 from pbem.store.models.seat import OPEN as IS_FREE
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
-from pbem.store.people import BadField
 from pbem.tables.act_words import act_sentence
 from pbem.tables.proposals import ACTS
 from pbem.tables.seats import ask_for_seat, leave, take_seat

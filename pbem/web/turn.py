@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.move import read_line, write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
+from pbem.base.fields import BadField, printable
 from pbem.base.limits import TALK
 from pbem.base.tokens import BadToken
 from pbem.pacing import times
@@ -26,7 +27,6 @@ from pbem.store.asks import open_ask
 from pbem.store.links import PLAY
 from pbem.store.models import Ask, Line, Note, Seat, Talk
 from pbem.store.models.table import RUNNING
-from pbem.store.people import BadField, printable
 from pbem.tables.rematch import rematch
 from pbem.tables.talk import remove_note, say_at_table, write_note
 from pbem.web import watch

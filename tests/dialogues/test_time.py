@@ -8,14 +8,14 @@ import icalendar
 import pytest
 from sqlmodel import select
 
-from pbem.base.service import Service, draw_here
+from pbem.base.fields import BadField
+from pbem.base.service import Service
 from pbem.pacing.pace import Pace
 from pbem.people.absences import come_back, go_away
 from pbem.people.settings import Settings, change_settings
 from pbem.play.undo import take_back
 from pbem.store.links import Links
 from pbem.store.models import Absence, Address, Mail, Seat, User
-from pbem.store.people import BadField
 from pbem.tables.host import move_deadline, pause, resume
 from pbem.tables.open_table import Joining, NewTable, create_table, join
 from pbem.tables.rewind import rewind
@@ -102,7 +102,7 @@ def test_quiet_hours_hold_a_reminder_back(service: Service, clock: FakeClock) ->
 
 
 def test_one_mail_for_all_tables_the_most_urgent_first(service: Service, clock: FakeClock) -> None:
-    service.drawer = draw_here
+    service.drawer = None
     group = Group(service, clock, tables=1)
     number = asked_number(service, group.tables[0])
     for hours in (48, 60, 96):

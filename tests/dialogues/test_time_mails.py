@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.base.service import Service, draw_here
+from pbem.base.service import Service
 from pbem.mail_out.compose import render
 from pbem.store.links import Links
 from pbem.store.models import Table, User
@@ -40,7 +40,7 @@ def test_a_reminder_of_the_four_largest_tables_keeps_to_the_sizes(
     sqlite_service: Service, clock: FakeClock, lang: str
 ) -> None:
     service = sqlite_service
-    service.drawer = draw_here
+    service.drawer = None
     for game, people in LARGEST.items():
         table_id = started(service, game, people, lang=lang)
         for _ in range(40):

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.base.reply_mark import reply_mark
 from pbem.base.translations import LANGUAGES
 from pbem.mail_in.parse.furniture import introduces, is_phone_signature
 from pbem.mail_in.parse.quotes import LONGEST_ANSWER, Answer, cut
-from pbem.mail_out.letter_text import reply_mark
 
 MARK = reply_mark("en")
 

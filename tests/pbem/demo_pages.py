@@ -30,10 +30,10 @@ def create_demo(sample: Sample | None = None) -> Flask:
     app = Flask(
         "demo",
         template_folder=str(ROOT / "templates"),
-        static_folder=str(ROOT / "pbem" / "static"),
+        static_folder=str(ROOT / "pbem" / "web" / "static"),
         static_url_path="/static",
     )
-    Babel(app, locale_selector=language, default_translation_directories=str(ROOT / "pbem" / "translations"))
+    Babel(app, locale_selector=language, default_translation_directories=str(ROOT / "pbem" / "base" / "translations"))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     table = sample or build_turn()
 
@@ -45,7 +45,7 @@ def create_demo(sample: Sample | None = None) -> Flask:
 
     @app.get("/fonts/<name>")
     def font(name: str) -> Response:
-        return send_from_directory(ROOT / "pbem" / "fonts", name)
+        return send_from_directory(ROOT / "pbem" / "mail_out" / "fonts", name)
 
     @app.get("/t/<int:seat>", defaults={"draft": ""})
     @app.get("/t/<int:seat>/<draft>")

@@ -12,9 +12,10 @@ from engine.core.game import SEAT_COLOURS
 from engine.core.move import write_line
 from engine.core.reading import Reader
 from engine.draw.theme import SEATS
+from pbem.base.reply_mark import reply_mark
 from pbem.mail_out import letters, plain
 from pbem.mail_out.desk_words import OPEN, SHUT, Told, typed, unmarked
-from pbem.mail_out.letter_text import LONGEST_FIRST_LINE, reply_mark, write
+from pbem.mail_out.letter_text import LONGEST_FIRST_LINE, write
 from tests.pbem.late_game import GAME, NAMES, late_game
 from tests.pbem.mail_samples import LANGUAGES, SAMPLES, UNTIL, desk, head, samples, written
 

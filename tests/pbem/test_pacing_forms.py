@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.base.fields import BadField
 from pbem.pacing.counted_time import CountedTime
 from pbem.pacing.forms import longest_wait, pace_values, read_pace_form, read_reminders
 from pbem.pacing.pace import DAYS, Pace
 from pbem.pacing.reminder_times import write_points
 from pbem.pacing.rest import Absence, Quiet
 from pbem.pacing.written_times import read_absence, read_clock, read_day, read_moment, read_quiet_hours, read_zone
-from pbem.store.people import BadField
 from tests.pbem.pacing_worlds import few
 
 TODAY = date(2026, 8, 3)

@@ -12,7 +12,7 @@ from engine.core.words import LANGUAGES
 from tests.pbem.demo_pages import ROOT, create_demo
 from tests.pbem.page_samples import build_turn, pages
 
-CSS = (ROOT / "pbem" / "static" / "railpost.css").read_text("utf-8")
+CSS = (ROOT / "pbem" / "web" / "static" / "railpost.css").read_text("utf-8")
 NAMES = list(pages("en"))
 VOID = {"input", "meta", "link", "br", "img", "hr"}
 

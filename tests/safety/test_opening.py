@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlmodel import Session, select
 
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.cli import main
 from pbem.people.lost_links import mail_links
@@ -17,7 +18,6 @@ from pbem.play.play_line import seats_of
 from pbem.store.links import Links
 from pbem.store.models import Absence, Address, Bounce, Failure, Mail, Seat, Table, User
 from pbem.store.models.table import INVITING, UNCONFIRMED
-from pbem.store.people import BadField
 from pbem.tables import invitations
 from pbem.tables.invitations import MOST_INVITATIONS, MOST_TO_ONE, UNCONFIRMED_FOR
 from pbem.tables.open_table import NewSeat, NewTable, create_table

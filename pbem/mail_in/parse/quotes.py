@@ -9,9 +9,9 @@ from functools import cache
 
 from mailparser_reply import EmailReplyParser
 
+from pbem.base.reply_mark import reply_mark
 from pbem.base.translations import LANGUAGES
 from pbem.mail_in.parse.furniture import first_divider, is_phone_signature, is_signature_mark, without_introduction
-from pbem.mail_out.letter_text import reply_mark
 
 LONGEST_ANSWER = 8_000
 LONGEST_LINE_FOR_THE_LIBRARY = 300

@@ -1,0 +1,42 @@
+"""Fields that people fill in: what can be taken, and what is said at the field when it cannot."""
+
+import re
+import unicodedata
+
+LONGEST_NAME = 40
+# What every mail system takes: an address that a mail cannot be written to would stop at the worker for ever.
+_ATOM, _LABEL = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+", r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_ADDRESS = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})+")
+_LINK = re.compile(r"https?:|www\.|://", re.IGNORECASE)
+
+
+class BadField(ValueError):
+    """Something a person wrote that cannot be taken: which field, and why (a message to translate)."""
+
+    def __init__(self, field: str, why: str, **params: object) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field = field
+        self.why = why
+        self.params = {name: printable(value) if isinstance(value, str) else value for name, value in params.items()}
+
+
+def printable(text: str) -> str:
+    """Without control and bidi characters, and without those for private use."""
+    return "".join(char for char in text if unicodedata.category(char)[0] != "C")
+
+
+def clean_name(text: str, field: str = "name") -> str:
+    """A name or title: no control or bidi characters, no links, at most 40 characters."""
+    name = " ".join(printable(text).split())[:LONGEST_NAME].strip()
+    if not name:
+        raise BadField(field, "Write a name.")
+    if _LINK.search(name):
+        raise BadField(field, "A name holds no link.")
+    return name
+
+
+def clean_address(text: str, field: str = "email") -> str:
+    email = unicodedata.normalize("NFKC", text).strip().lower()
+    if len(email) > 254 or not _ADDRESS.fullmatch(email):
+        raise BadField(field, "This is not a mail address. It looks like anna@example.org.")
+    return email
