@@ -23,8 +23,8 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, bot_line, lines, play_one, seats, started, sweep, table
-from tests.pbem.test_sending import Answering
+from tests.pbem.mail_out.test_deliver import Answering
+from tests.pbem.sample_tables import asks, bot_line, lines, play_one, seats, started, sweep, table
 
 
 class Correspondence:

@@ -10,7 +10,7 @@ from pbem.store.models import Table, User
 from pbem.web.app import create_app
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, seats, started, table
+from tests.pbem.sample_tables import asks, seats, started, table
 
 GOOD_TABLE = {
     "title": "Thursday",

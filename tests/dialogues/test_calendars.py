@@ -32,8 +32,8 @@ from pbem.upkeep.deadlines import decide_for_default
 from pbem.upkeep.pulse import DOWN, wake_up
 from pbem.upkeep.watchdog import complaints
 from tests.pbem.conftest import FakeClock
-from tests.pbem.pacing_worlds import ZONES
-from tests.pbem.tables import bot_line, seats, sweep
+from tests.pbem.pacing.worlds import ZONES
+from tests.pbem.sample_tables import bot_line, seats, sweep
 
 BEGIN = datetime(2027, 5, 1, tzinfo=UTC)  # the leap day of 2028, and four changes of the clocks in both hemispheres
 END = BEGIN + timedelta(days=730)

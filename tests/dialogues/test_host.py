@@ -29,7 +29,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser, links, move_links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, lines, new_table, play_one, seats, started, sweep, table
+from tests.pbem.sample_tables import asks, lines, new_table, play_one, seats, started, sweep, table
 from tests.toys.parlour.state import VALUES
 
 

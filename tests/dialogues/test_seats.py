@@ -21,7 +21,7 @@ from pbem.tables.seats import ask_for_seat, leave
 from pbem.web.app import create_app
 from tests.dialogues.test_host import Company, text, vote_link
 from tests.e2e.player import Post, Presser, links
-from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats
+from tests.pbem.sample_tables import asks, lines, mails, new_table, play_one, seats
 
 
 def user_of(service: Service, number: int) -> User:

@@ -19,8 +19,8 @@ from pbem.web.app import create_app
 from tests.dialogues.test_answering import Correspondence
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import mails, posted, seats, started
-from tests.pbem.test_sending import Answering, rendered
+from tests.pbem.mail_out.test_deliver import Answering, rendered
+from tests.pbem.sample_tables import mails, posted, seats, started
 
 MUTE = "seat1@mail.localhost"
 

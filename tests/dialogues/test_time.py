@@ -25,7 +25,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, lines, new_table, play_one, seats, sweep, table
+from tests.pbem.sample_tables import asks, lines, new_table, play_one, seats, sweep, table
 
 HOUR = timedelta(hours=1)
 QUARTER_DAY = 6 * HOUR

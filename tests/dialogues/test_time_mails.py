@@ -14,7 +14,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, mails, play_one, seats, started, sweep, table
+from tests.pbem.sample_tables import asks, mails, play_one, seats, started, sweep, table
 
 LARGEST = {"age-of-steam": 6, "railways-of-the-world": 6, "railroad-tycoon": 6, "whistle-stop": 5}
 HTML_LIMIT, MAIL_LIMIT = 80 * 1024, 300 * 1024  # O12

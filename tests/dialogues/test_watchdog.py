@@ -29,7 +29,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, bot_line, lines, mails, play_one, seats, started, state, sweep, table
+from tests.pbem.sample_tables import asks, bot_line, lines, mails, play_one, seats, started, state, sweep, table
 
 
 def ready(service: Service, game: str = "parlour", plies: int = 3) -> int:

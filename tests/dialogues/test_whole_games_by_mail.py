@@ -20,7 +20,7 @@ from pbem.web.mailbox import opened
 from tests.dialogues.clients import CLIENTS
 from tests.e2e.player import Post
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, bot_line, new_table, seats, table
+from tests.pbem.sample_tables import asks, bot_line, new_table, seats, table
 
 LANGUAGES = ("en", "fr", "en", "fr")
 MOST_LINES = 600

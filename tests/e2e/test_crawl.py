@@ -11,8 +11,8 @@ from werkzeug.serving import make_server
 from pbem.base.service import Service
 from pbem.web.app import create_app
 from tests.e2e.player import Post, links
-from tests.pbem.tables import play_one, started
-from tests.pbem.test_pressing import counted
+from tests.pbem.sample_tables import play_one, started
+from tests.pbem.web.test_presses import counted
 from tests.services import free_port
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from pbem.base.config import embedded_config
 from pbem.base.service import make_service
-from tests.arriving.letters import arrived, letter
 from tests.e2e.server import PATIENCE, running
+from tests.pbem.mail_in.letters import arrived, letter
 from tests.services import free_port
 
 TO = "postmaster@railpost.localhost"

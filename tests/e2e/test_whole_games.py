@@ -8,7 +8,7 @@ from pbem.play.bots import answer_bot
 from pbem.store.models.table import OVER
 from pbem.web.app import create_app
 from tests.e2e.player import Post, Presser, move_links
-from tests.pbem.tables import asks, mails, seats, started, table
+from tests.pbem.sample_tables import asks, mails, seats, started, table
 
 # With few players a game is over in reasonable time.
 PLAYED = [(id, 4 if id == "age-of-steam" else game.seats[0]) for id, game in GAMES.items()] + [("parlour", 2)]

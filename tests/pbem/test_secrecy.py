@@ -18,7 +18,7 @@ from pbem.store.models import Line, Mail, Seat, Table
 from pbem.store.positions import game_of, pack_state, unpack_state
 from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
-from tests.pbem.tables import asks, mails, play_one, seats, started, table
+from tests.pbem.sample_tables import asks, mails, play_one, seats, started, table
 
 SECRETIVE = [id for id in (*GAMES, "parlour") if id != "age-of-steam"]
 

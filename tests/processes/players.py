@@ -29,8 +29,8 @@ from pbem.store.positions import game_of, state_at
 from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
 from pbem.upkeep.examination import QUESTIONS
 from pbem.web.mailbox import opened
-from tests.arriving.letters import letter
-from tests.pbem.tables import NAMES, asks, lines, seats, table
+from tests.pbem.mail_in.letters import letter
+from tests.pbem.sample_tables import NAMES, asks, lines, seats, table
 
 _FIELD = re.compile(r'<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"')
 _FORM = re.compile(r'<form[^>]*method="post"[^>]*action="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL | re.IGNORECASE)

@@ -14,7 +14,7 @@ from pbem.base.config import embedded_config
 from pbem.base.service import Service, make_service
 from pbem.store.models.mail import CANCELLED, PENDING, SENDING, SENT
 from pbem.store.schema import migrate
-from tests.pbem.tables import asks, mails, seats
+from tests.pbem.sample_tables import asks, mails, seats
 from tests.processes.conftest import Start
 from tests.processes.dying import EVERYWHERE
 from tests.processes.players import Game, answer, answer_mail, log_of, press_or_write, undisturbed

@@ -13,8 +13,8 @@ from sqlmodel import select
 
 from pbem.base.service import Service
 from pbem.store.models import Address, InboundMail, Seat
-from tests.arriving.letters import arrived, letter, reply_address
-from tests.pbem.tables import asks, bot_line, lines, started
+from tests.pbem.mail_in.letters import arrived, letter, reply_address
+from tests.pbem.sample_tables import asks, bot_line, lines, started
 from tests.processes.postfix import DOMAIN, Postfix, missing, postfix
 from tests.processes.system import System, settings_for, system, wait_until
 

@@ -14,7 +14,7 @@ from engine.games import GAMES
 from pbem.base.service import Service
 from pbem.store.links import Links
 from pbem.store.models.mail import SENT
-from tests.pbem.tables import asks, lines, mails, seats, table
+from tests.pbem.sample_tables import asks, lines, mails, seats, table
 from tests.processes.conftest import Start
 from tests.processes.players import Game, answer, press_on_page
 from tests.processes.system import System, settings_for, system, wait_until

@@ -24,7 +24,7 @@ from pbem.tables.talk import MOST_MAILS, say_at_table
 from pbem.web.app import create_app
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import mails, seats, started
+from tests.pbem.sample_tables import mails, seats, started
 from tests.safety.test_opening import opened
 
 

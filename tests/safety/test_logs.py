@@ -15,7 +15,7 @@ from gunicorn.glogging import Logger as GunicornLogger
 from pbem.base.redaction import BEFORE_KEYS, redact, redact_logs
 from pbem.base.service import Service
 from pbem.store.links import Links
-from tests.pbem.tables import seats, started
+from tests.pbem.sample_tables import seats, started
 
 
 @pytest.fixture

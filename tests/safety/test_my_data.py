@@ -21,7 +21,7 @@ from pbem.tables.votes import vote
 from pbem.upkeep.sweep import sweep
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import asks, lines, mails, new_table, play_one, seats, started, table
+from tests.pbem.sample_tables import asks, lines, mails, new_table, play_one, seats, started, table
 
 
 @pytest.fixture

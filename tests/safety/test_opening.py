@@ -24,7 +24,7 @@ from pbem.tables.open_table import NewSeat, NewTable, create_table
 from pbem.upkeep.sweep import sweep
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import mails, new_table, seats, started, table
+from tests.pbem.sample_tables import mails, new_table, seats, started, table
 
 FORM = {
     "title": "Thursday table",

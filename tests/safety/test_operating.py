@@ -16,10 +16,10 @@ from pbem.store.links import Links
 from pbem.store.models import Failure, InboundMail, Mail, User
 from pbem.store.models.mail import DEAD, PENDING
 from pbem.web.app import create_app
-from tests.arriving.letters import letter
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.tables import mails, play_one, seats, started, table
+from tests.pbem.mail_in.letters import letter
+from tests.pbem.sample_tables import mails, play_one, seats, started, table
 
 SECRET = "a-long-operator-secret"
 AUTH = ("operator", SECRET)

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from pbem.base.service import Service
 from pbem.web.mailbox import opened
 from tests.e2e.player import Post
-from tests.pbem.tables import play_one, started
+from tests.pbem.sample_tables import play_one, started
 
 
 def ids(message: EmailMessage, name: str) -> list[str]:

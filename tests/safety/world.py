@@ -21,7 +21,7 @@ from pbem.tables.open_table import NewSeat, create_table
 from pbem.tables.seats import give_seat, leave
 from pbem.tables.talk import write_note
 from tests.pbem.conftest import FakeClock, known_secrets
-from tests.pbem.tables import asks, new_table, play_one, seats, started
+from tests.pbem.sample_tables import asks, new_table, play_one, seats, started
 
 OPERATOR_SECRET = "a-long-operator-secret"
 KINDS = ("turn", "join", "me", "host", "unsubscribe", "confirm", "vote", "take", "play")

@@ -1,6 +1,6 @@
 """Replies of people, with what they must be read as. A reply expects
 
-orders   what is to be done, in order; see `told` in tests/inbound/telling.py
+orders   what is to be done, in order; see `told` in tests/pbem/mail_in/parse/told.py
 wrong    why lines are not understood, instead of orders
 empty    nothing was written that could be an order
 """

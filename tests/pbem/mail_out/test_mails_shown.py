@@ -1,0 +1,80 @@
+"""Mails as a browser shows them: on a desk, on a phone, in the dark."""
+
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from engine.core.record import read_record, replay
+from engine.games import GAMES
+from pbem.mail_out.letter_text import write
+from pbem.mail_out.letters import GameOver
+from pbem.play.scene import Scene
+from tests.pbem.mail_out.samples import LANGUAGES, PROOF, SAMPLES, SEAT, desk, head, written
+from tests.records.take import FOLDER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+# Texts whose contrast with the nearest painted ground is below 4.5.
+LOW_CONTRAST = """() => {
+  const rgb = c => c.match(/[0-9.]+/g).map(Number);
+  const linear = v => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const lum = c => { const [r, g, b] = rgb(c).map(v => linear(v / 255));
+    return .2126 * r + .7152 * g + .0722 * b; };
+  const ground = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
+    if (rgb(c)[3] !== 0) return c; } return 'rgb(255,255,255)'; };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) { const text = walker.currentNode.textContent.trim();
+    if (!text || text === '\\u00a0') continue;
+    const e = walker.currentNode.parentElement; const a = lum(getComputedStyle(e).color), b = lum(ground(e));
+    const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (ratio < 4.5) found.push([text, ratio, getComputedStyle(e).color, ground(e)]); }
+  return found; }"""
+
+
+def test_no_mail_is_wider_than_the_screen(chromium: "Browser") -> None:
+    page = chromium.new_page()
+    for width in (600, 375, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        for name in SAMPLES:
+            for lang in LANGUAGES:
+                page.set_content(written(name, lang).html)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, lang, width)
+    page.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_final_score_is_wider_than_the_screen(chromium: "Browser", game: str) -> None:
+    record = read_record((FOLDER / f"{game}-2.txt").read_text("utf-8"))
+    end = replay(GAMES[game], record).states[-1]
+    names = ("Geneviève", "Boris", "Marie-Claire", "Dewi", "Eugénie", "Łukasz")[: len(record.seats)]
+    page = chromium.new_page()
+    for lang in LANGUAGES:
+        over = GameOver(desk(Scene(GAMES[game], end, 0, names, lang)), PROOF, f"{SEAT}/record.txt")
+        page.set_content(write(head(lang), over).html)
+        for width in (600, 375, 320):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (lang, width)
+    page.close()
+
+
+def test_what_is_pressed_is_large_enough(chromium: "Browser") -> None:
+    page = chromium.new_page(viewport={"width": 375, "height": 800})
+    for name in SAMPLES:
+        page.set_content(written(name, "fr").html)
+        small = page.evaluate(
+            "Array.from(document.querySelectorAll('.primary a, .move a, .foot a, .openlink a'))"
+            ".filter(a => a.getBoundingClientRect().height < 44).map(a => a.textContent)"
+        )
+        assert small == [], name
+    page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_letter_stands_out_from_its_ground(chromium: "Browser", scheme: Literal["light", "dark"]) -> None:
+    page = chromium.new_page(viewport={"width": 600, "height": 800}, color_scheme=scheme)
+    for name in SAMPLES:
+        page.set_content(written(name, "en").html)
+        assert page.evaluate(LOW_CONTRAST) == [], name
+    page.close()

@@ -1,0 +1,236 @@
+"""The turn page's model: what may come next, what a draft costs and does, and what is refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.play import actors
+from engine.games import GAMES
+from pbem.web.board_model import inline
+from pbem.web.look import Addresses, Crop, Look, pans, read_look
+from pbem.web.models import Group, Turn
+from pbem.web.turn_model import open_draft, turn_of
+from tests.engine.railways.position import has
+from tests.pbem.web.samples import Sample, build_turn
+from tests.toys.parlour import GAME as PARLOUR
+
+BASE = "/t/token"
+
+
+def opened(text: str, sample: Sample | None = None, look: Look | None = None, lang: str = "en") -> Turn:
+    table = sample or build_turn()
+    seat = actors(table.game, table.state)[0] if sample else 0
+    draft = open_draft(table.game, table.state, seat, text)
+    return turn_of(table.scene(seat, lang), draft, Addresses(BASE, look or Look()), text)[0]
+
+
+def svg(text: str, look: Look | None = None) -> str:
+    table = build_turn()
+    draft = open_draft(table.game, table.state, 0, text)
+    return str(turn_of(table.scene(0, "en"), draft, Addresses(BASE, look or Look()), text)[1].board.svg)
+
+
+def group(turn: Turn, kind: str) -> Group:
+    return next(one for one in turn.groups if one.kind == kind)
+
+
+def test_places_are_offered_with_their_price_and_on_the_board() -> None:
+    turn = opened("")
+    place = group(turn, "places").options[0]
+    assert place.price == "$2"
+    assert place.url == f"{BASE}/lay.{place.place}"
+    assert f'href="{place.url}"' in svg("")
+    assert turn.commit is None
+    assert not turn.undo_url
+
+
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world"])
+def test_a_price_is_told_in_full_when_shares_are_issued_to_pay_it(game: str) -> None:
+    table = Sample(GAMES[game])
+    table.play_bots(until=0, phase="actions")
+    table.log[-1] = replace(table.log[-1], state=has(table.state, 0, cash=0))
+    places = next(one for one in opened("", table).groups if one.heading == "Lay")
+    assert {option.price for option in places.options} <= {"$2k", "$3k", "$4k", "$6k", "$8k"}
+    assert all(option.price for option in (*places.options, *places.more))
+    turn = opened("lay.X9.gentle.0", table)
+    assert turn.total == turn.steps[0].cost == "$2k"
+
+
+def test_a_card_that_is_not_suggested_says_what_it_does() -> None:
+    table = Sample(GAMES["railroad-tycoon"])
+    table.play_bots(until=0, phase="actions")
+    cards = next(one for one in opened("", table).groups if one.heading == "Take")
+    assert all(option.notes for option in (*cards.options, *cards.more))
+
+
+def test_every_place_in_the_list_is_a_link_of_the_board_and_the_other_way_round() -> None:
+    places = group(opened(""), "places")
+    listed = {option.url for option in (*places.options, *places.more)}
+    drawn = {part.partition('"')[0] for part in svg("").split('<a href="')[1:]}
+    assert drawn == listed
+
+
+def test_a_chosen_hex_shows_its_tiles_as_pictures_and_other_hexes_stay() -> None:
+    turn = opened("lay.C7")
+    tiles = group(turn, "pictures")
+    assert tiles.heading == "Lay C7"
+    assert all(option.picture for option in tiles.options)
+    assert all(option.url.startswith(f"{BASE}/lay.C7.") for option in tiles.options)
+    others = group(turn, "places")
+    assert others.options[0].chosen
+    assert others.options[0].place == "C7"
+    assert len(others.options) > 1
+    assert turn.undo_url == BASE
+
+
+def test_a_draft_is_summed_up_and_completed() -> None:
+    turn = opened("lay.C7.straight.0~lay.C6.straight.0")
+    assert [(step.number, step.place, step.cost) for step in turn.steps] == [(1, "C7", "$2"), (2, "C6", "$2")]
+    assert turn.total == "$4"
+    assert turn.commit is not None
+    assert turn.commit.line == "lay.C7.straight.0 lay.C6.straight.0 done"
+    assert (turn.commit.what, turn.commit.cost, turn.commit.added) == ("C7, C6", "$4", "done")
+    assert turn.commit.results[0].startswith("Ada built 2 tiles (C7, C6) for $4")
+    assert turn.undo_url == f"{BASE}/lay.C7.straight.0"
+    assert not any(option.url.endswith("done") for one in turn.groups for option in one.options)
+
+
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world"])
+def test_hints_are_about_the_position_that_is_shown(game: str) -> None:
+    table = Sample(GAMES[game])
+    table.play_bots(until=0, phase="actions")
+    assert opened("", table).notes
+    drafted = next(ready for ready in opened("", table).ready if "lay." in ready.url and "~" in ready.url)
+    whole = drafted.url.removeprefix(f"{BASE}/")
+    assert opened(whole, table).commit is not None
+    assert opened(whole, table).notes == ()
+    assert opened(whole.rpartition("~")[0], table).notes
+
+
+@pytest.mark.parametrize("game", ["railroad-tycoon", "railways-of-the-world"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_price_is_told_once(game: str, lang: str) -> None:
+    table = Sample(GAMES[game])
+    table.play_bots(until=0, phase="actions")
+    turn = opened("", table, lang=lang)
+    options = [option for one in turn.groups for option in (*one.options, *one.more)]
+    assert any(option.price for option in options)
+    assert not [option for option in options if option.price and option.price in option.label]
+    for ready in turn.ready:
+        commit = opened(ready.url.removeprefix(f"{BASE}/"), table, lang=lang).commit
+        assert commit is not None
+        assert commit.what == ready.label
+        assert not commit.cost or commit.cost not in commit.what
+
+
+def test_a_refused_move_says_why_with_its_rule_and_keeps_the_rest() -> None:
+    turn = opened("lay.C7.straight.0~lay.I3.straight.0~lay.C5.straight.0")
+    assert turn.refusal is not None
+    assert turn.refusal.why == "I3 is a lake."
+    assert turn.refusal.rule_url.startswith("/rules/age-of-steam#aos-")
+    assert turn.refusal.dropped == "lay.C5.straight.0"
+    assert [step.place for step in turn.steps] == ["C7"]
+
+
+def test_after_a_refused_tile_its_hex_stays_chosen() -> None:
+    turn = opened("lay.C7.straight.1")
+    assert turn.refusal is not None
+    assert group(turn, "pictures").heading == "Lay C7"
+
+
+def test_a_hex_where_nothing_may_be_laid_is_told() -> None:
+    turn = opened("lay.H5")
+    assert turn.refusal is not None
+    assert turn.refusal.nothing
+
+
+def test_what_is_not_a_move_is_told() -> None:
+    turn = opened("dance.C7")
+    assert turn.refusal is not None
+    assert turn.refusal.why == "“dance” is not a move of this game."
+
+
+def test_ready_made_moves_lead_to_the_draft_that_plays_them() -> None:
+    turn = opened("")
+    assert turn.ready[-1].is_default
+    first = turn.ready[0]
+    again = opened(first.url.removeprefix(f"{BASE}/"))
+    assert again.commit is not None
+    assert again.ready[0].chosen
+
+
+def test_numbers_are_buttons_at_once_and_not_twice() -> None:
+    sample = Sample(GAMES["age-of-steam"])
+    sample.play_bots(0, 1, "auction")
+    turn = opened("", sample)
+    bids = next(one for one in turn.groups if one.heading == "Bid")
+    assert bids.options[0].label.startswith("Bid $")
+    assert not turn.on_the_board
+    assert turn.ready == ()
+    assert sum(option.is_default for one in turn.groups for option in (*one.options, *one.more)) == 1
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", "Bid $1k"), ("fr", "Miser 1 k$")])
+def test_a_long_list_of_bids_says_its_money_and_begins_with_a_few(lang: str, first: str) -> None:
+    turn = opened("", Sample(GAMES["railways-of-the-world"]), lang=lang)
+    bids = turn.groups[0]
+    assert bids.options[0].label.replace("\N{NO-BREAK SPACE}", " ") == first
+    assert bids.are_numbers
+    assert len(bids.options) < 12 < len(bids.more)
+
+
+def test_words_are_the_readers() -> None:
+    assert opened("lay.C7.straight.0", lang="fr").steps[0].label == "Droite, C6–Des Moines"
+
+
+def test_the_position_now_shows_neither_draft_nor_links() -> None:
+    drafted, now = svg("lay.C7.straight.0"), svg("lay.C7.straight.0", Look(now=True))
+    assert "chosen" in drafted
+    assert "chosen" not in now
+    assert "<a href" not in now
+
+
+def test_marks_can_be_hidden() -> None:
+    assert 'class="legal"' in svg("")
+    assert 'class="legal"' not in svg("", Look(legal=False))
+
+
+def test_how_one_looks_stays_in_every_link() -> None:
+    look = read_look({"at": "600-440-200", "changes": "no", "board": "nonsense", "lang": "xx"})
+    assert look == Look(changes=False, crop=Crop(600, 440, 2))
+    assert read_look(_query(look)) == look
+    assert opened("lay.C7", look=look).undo_url == BASE + look.query()
+
+
+def _query(look: Look) -> dict[str, str]:
+    return dict(part.split("=") for part in look.query().lstrip("?").split("&"))
+
+
+def test_the_first_step_nearer_on_a_large_map_shows_hexes_that_can_be_pressed() -> None:
+    for game, least in (("railroad-tycoon", 3.2), ("age-of-steam", 1.5)):
+        drawing = Sample(GAMES[game]).scene(0, "en").drawing()
+        nearer = pans(drawing, Look(whole=True), None)["in"].crop
+        assert nearer is not None
+        assert nearer.zoom == pytest.approx(least, abs=0.05)
+        assert f'data-near="{drawing.near:.2f}"' in inline(drawing, "")
+
+
+def test_a_part_of_the_board_never_shows_what_lies_beyond() -> None:
+    table = build_turn()
+    drawing = table.scene(0, "en").drawing()
+    held = Crop(0, 99_999, 9.9).inside(drawing)
+    assert held.zoom == 4
+    assert held.x == drawing.width / 8
+    assert held.y == drawing.height - drawing.height / 8
+
+
+def test_a_move_that_shows_something_says_so_and_is_not_played_ahead() -> None:
+    sample = Sample(PARLOUR)
+    while sample.state.phase != "turn":
+        seat = actors(sample.game, sample.state)[0]
+        sample.play(seat, sample.scene(seat, "en").question.default.line)  # type: ignore[union-attr]
+    turn = opened("draw", sample)
+    assert turn.commit is not None
+    assert turn.commit.shows
+    assert turn.steps[0].hidden
+    assert turn.commit.results == ()
