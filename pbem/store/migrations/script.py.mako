@@ -7,7 +7,7 @@ def own(text):
 import sqlalchemy as sa
 from alembic import op
 
-import pbem.db
+import pbem.base.db
 
 revision = "${up_revision}"
 down_revision = ${repr(down_revision).replace("'", '"')}
