@@ -3,11 +3,15 @@
 import re
 import unicodedata
 
+from pbem.base.outside import admitted
+
 LONGEST_NAME = 40
+LONGEST_TYPED = 500  # of a name or an address before it is looked at: blanks around it, letters that are dropped
 # What every mail system takes: an address that a mail cannot be written to would stop at the worker for ever.
 _ATOM, _LABEL = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+", r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
 _ADDRESS = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})+")
-_LINK = re.compile(r"https?:|www\.|://", re.IGNORECASE)
+# What mail programs make a link of: a scheme, or letters, a dot and at least two more letters.
+_LINK = re.compile(r"https?:|www\.|://|[\w-]\.[^\W\d_]{2}", re.IGNORECASE)
 
 
 class BadField(ValueError):
@@ -27,16 +31,16 @@ def printable(text: str) -> str:
 
 def clean_name(text: str, field: str = "name") -> str:
     """A name or title: no control or bidi characters, no links, at most 40 characters."""
-    name = " ".join(printable(text).split())[:LONGEST_NAME].strip()
+    name = " ".join(printable(admitted(text, LONGEST_TYPED)).split())[:LONGEST_NAME].strip()
     if not name:
         raise BadField(field, "Write a name.")
     if _LINK.search(name):
-        raise BadField(field, "A name holds no link.")
+        raise BadField(field, "A name cannot hold a link. Put a space after each dot.")
     return name
 
 
 def clean_address(text: str, field: str = "email") -> str:
-    email = unicodedata.normalize("NFKC", text).strip().lower()
+    email = unicodedata.normalize("NFKC", admitted(text, LONGEST_TYPED)).strip().lower()
     if len(email) > 254 or not _ADDRESS.fullmatch(email):
         raise BadField(field, "This is not a mail address. It looks like anna@example.org.")
     return email

@@ -32,6 +32,7 @@ from pbem.web import (
     watch,
 )
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
+from pbem.web.request import GuardedRequest, guard_paths
 
 SECURITY_HEADERS = {
     "Referrer-Policy": "no-referrer",
@@ -61,6 +62,8 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     only to who knows that."""
     app = Flask("pbem.web", template_folder=str(templates_folder()), static_folder=None)
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False  # nobody may ask from elsewhere, so there is nothing to tell
+    app.request_class = GuardedRequest
+    guard_paths(app.url_map)
     app.url_map.converters["int"] = RowNumber
     app.static_folder = "static"
     app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=app.send_static_file)

@@ -13,7 +13,8 @@ from pbem.mail_in.hand_in import hand_in
 from pbem.mail_in.letterbox import TooBig, TooMany, Unknown
 from pbem.mail_in.parse.guards import MOST_BYTES, Unreadable
 from pbem.web.frame import service
-from pbem.web.secrets import given_secret
+from pbem.web.request import header
+from pbem.web.secrets import check_tries, count_try, given_secret
 
 pages = Blueprint("inbound_hook", __name__)
 
@@ -30,10 +31,12 @@ def inbound() -> Response:
     if (request.content_length or 0) > MOST_BYTES:
         return _answer(413, f"no mail above {MOST_BYTES} bytes is taken")
     given = request.authorization
-    if given is None and "X-Inbound-Signature" not in request.headers:
+    if given is None and header("X-Inbound-Signature") is None:
         return _unproven()
+    check_tries()
     raw = request.get_data(cache=False)
     if not (_same(given_secret() or "", secret) if given is not None else _has_signed(secret, raw)):
+        count_try()
         return _unproven()
     if request.mimetype != "message/rfc822":
         return _answer(415, "a mail is sent as message/rfc822, whole and raw")
@@ -41,8 +44,10 @@ def inbound() -> Response:
 
 
 def _taken(raw: bytes) -> Response:
-    recipient = request.headers.get("X-Envelope-To") or request.args.get("to", "")
-    sender = request.headers.get("X-Envelope-From", request.args.get("from"))
+    recipient = header("X-Envelope-To") or request.args.get("to", "")
+    sender = header("X-Envelope-From")
+    if sender is None:
+        sender = request.args.get("from")
     try:
         stored = hand_in(service(), raw, "webhook", recipient, sender)
     except Unknown as unknown:
@@ -59,13 +64,13 @@ def _taken(raw: bytes) -> Response:
 
 
 def _has_signed(secret: str, raw: bytes) -> bool:
-    timestamp = request.headers.get("X-Inbound-Timestamp", "")
+    timestamp = header("X-Inbound-Timestamp") or ""
     if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
         return False
     if abs(service().now().timestamp() - int(timestamp)) > WINDOW:
         return False
     expected = hmac.new(secret.encode(), timestamp.encode() + raw, sha256).hexdigest()
-    return _same(request.headers["X-Inbound-Signature"].lower(), expected)
+    return _same((header("X-Inbound-Signature") or "").lower(), expected)
 
 
 def _same(shown: str, expected: str) -> bool:

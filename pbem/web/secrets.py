@@ -21,13 +21,23 @@ def knows(secret: str) -> bool:
     given = given_secret()
     if given is None:
         return False
+    check_tries()
+    if hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode()):
+        return True
+    count_try()
+    return False
+
+
+def check_tries() -> None:
+    """Raises TooOften when too many wrong secrets have come from this place."""
     limits: Limits = current_app.extensions["railpost-limits"]
     if not limits.is_left(BAD_SECRETS, "bad-secret", here()):
         raise TooOften
-    if hmac.compare_digest(given.encode(), secret.encode()):
-        return True
+
+
+def count_try() -> None:
+    """One more wrong secret from this place."""
     take(BAD_SECRETS, "bad-secret", here())
-    return False
 
 
 def ask_for_secret(why: str) -> Response:

@@ -4,11 +4,14 @@
 import re
 from dataclasses import dataclass
 
+from pbem.base.outside import both_ends
 from pbem.mail_in.parse.charsets import decoded, tidied
 from pbem.mail_in.parse.guards import Incoming, Part
 from pbem.mail_in.parse.webtext import text_of
 
-LONGEST_TEXT = 400_000  # bytes of a text part; an answer stands at one of its ends, our mails are far shorter
+LONGEST_PART = 400_000  # bytes of a text part that are decoded
+LONGEST_TEXT = 20_000  # letters at the beginning, and as many at the end: an answer stands at one of them
+_MANY_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){3,}")
 _QUOTES = re.compile(r"^(>+)")
 
 
@@ -28,17 +31,23 @@ def read_body(mail: Incoming) -> Body:
             return Body(text, attachments=attachments)
     for part in texts:
         if part.content_type in ("text/html", "application/xhtml+xml"):
-            source = tidied(decoded(part.content()[:LONGEST_TEXT], part.param("charset") or _meta_charset(part)))
-            if (text := tidied(text_of(source))).strip():
+            source = decoded(part.content()[:LONGEST_PART], part.param("charset") or _meta_charset(part))
+            source = tidied(source, LONGEST_PART)
+            if (text := _short(text_of(source))).strip():
                 return Body(text, is_html=True, attachments=attachments)
     return Body("", attachments=attachments)
 
 
 def plain_text(part: Part) -> str:
-    text = tidied(decoded(part.content()[:LONGEST_TEXT], part.param("charset")))
+    text = _short(decoded(part.content()[:LONGEST_PART], part.param("charset")))
     if part.param("format").lower() == "flowed":
         return unflowed(text, part.param("delsp").lower() == "yes")
     return text
+
+
+def _short(text: str) -> str:
+    """Cut before anything else is done to it. Thousands of blank lines mean no more than three."""
+    return _MANY_BLANK_LINES.sub("\n\n\n", tidied(both_ends(text, LONGEST_TEXT), 2 * LONGEST_TEXT + 1))
 
 
 def unflowed(text: str, delsp: bool) -> str:

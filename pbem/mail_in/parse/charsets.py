@@ -3,7 +3,8 @@ mail is written in: Python knows others whose decoding takes quadratic time or m
 
 import codecs
 import re
-import unicodedata
+
+from pbem.base.outside import LONGEST_FIELD, admitted
 
 _FAMILIES = re.compile(
     r"ascii|utf-8(-sig)?|utf-(16|32)(-[bl]e)?|iso8859-\d+|cp\d{3,4}|koi8-[rtu]|mac-\w+|gb2312|gbk|gb18030|hz|"
@@ -43,7 +44,7 @@ def known_codec(name: str) -> str | None:
     return found if _FAMILIES.fullmatch(found) else None
 
 
-def tidied(text: str) -> str:
-    """Composed letters, one kind of line break and of blank, nothing invisible."""
-    text = _SPACES.sub(" ", _BREAKS.sub("\n", text))
-    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
+def tidied(text: str, longest: int = LONGEST_FIELD) -> str:
+    """Composed letters, one kind of line break and of blank, nothing invisible, and no more than so many letters."""
+    text = _SPACES.sub(" ", _BREAKS.sub("\n", text[:longest]))
+    return admitted(_INVISIBLE.sub("", text), longest)

@@ -1,6 +1,7 @@
 """An answer written only in HTML becomes text, without what the mail program quoted (I22).
 
-Attributes are taken away before the text is laid out: a width, a margin or a span of cells could ask for gigabytes.
+Tables, lists and attributes are taken away before the text is laid out: a width, a margin, a long cell or a list in a
+list could ask for gigabytes.
 """
 
 import re
@@ -30,6 +31,23 @@ _DIVIDER_ID = re.compile(
     re.IGNORECASE,
 )
 _DIVIDER_STYLE = re.compile(r"border:\s*none;\s*border-top:\s*solid #(?:E1E1E1|B5C4DF|A0A0A0)", re.IGNORECASE)
+_CELLS = ("td", "th")
+_LAYOUT = (
+    "table",
+    "caption",
+    "colgroup",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "ul",
+    "ol",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "blockquote",
+)
 _UNSEEN = ("script", "style", "head", "title", "template", "noscript", "object", "svg", "math", "iframe")
 
 
@@ -47,8 +65,18 @@ def text_of(source: str) -> str:
     if len(elements) > MOST_ELEMENTS:
         return ""
     for element in elements:
-        element.attrib.clear()
+        _flatten(element)
     return str(inscriptis.Inscriptis(tree, ParserConfig(css=CSS_PROFILES["strict"])).get_text())
+
+
+def _flatten(element: Any) -> None:
+    """Without layout: a cell as wide as the mail is long makes every other line as wide, a list in a list in a list
+    moves each line further to the right."""
+    element.attrib.clear()
+    if element.tag in _CELLS:
+        element.tag, element.tail = "span", f" {element.tail or ''}"
+    elif element.tag in _LAYOUT:
+        element.tag = "div"
 
 
 def _without_declaration(source: str) -> str:
