@@ -4,11 +4,9 @@ import gc
 from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import mean
-from typing import Any
 
 from bench.rows import Row, spread, timed
-from engine.core.game import SEAT_COLOURS, Game
-from engine.core.move import read_line
+from engine.core.game import SEAT_COLOURS, AnyGame
 from engine.core.play import actors, legal, play
 from engine.core.promises import play_out
 from engine.core.record import replay
@@ -27,7 +25,7 @@ def rows() -> Iterator[Row]:
         yield from _rows(game)
 
 
-def _rows(game: Game[Any, Any]) -> Iterator[Row]:
+def _rows(game: AnyGame) -> Iterator[Row]:
     times: list[list[float]] = []
     moves: list[list[int]] = []
     early: list[float] = []
@@ -67,11 +65,10 @@ def _first_seen(work: Callable[[], object]) -> float:
     return timed(work)
 
 
-def _all_legal(game: Game[Any, Any], stored: bytes, seat: int) -> int:
+def _all_legal(game: AnyGame, stored: bytes, seat: int) -> int:
     return sum(1 for _ in legal(game, game.decode(stored), seat))
 
 
-def _one_line(game: Game[Any, Any], stored: bytes, seat: int, text: str) -> bytes:
+def _one_line(game: AnyGame, stored: bytes, seat: int, text: str) -> bytes:
     state = game.decode(stored)
-    line = read_line(text, game.verbs, game.lexicon(state.options))
-    return game.encode(play(game, state, seat, line).state)
+    return game.encode(play(game, state, seat, game.read(text, state)).state)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from engine.core.game import Game, Position
+from engine.core.game import AnyGame, Game, Position
 from engine.core.move import Line, Move
 from engine.core.play import imagined, step, suggest
 from engine.core.rng import Rng
@@ -11,7 +11,7 @@ from engine.core.rng import Rng
 S = TypeVar("S", bound=Position)
 V = TypeVar("V")
 
-Bot = Callable[[Game[Any, Any], Any, int, Rng], Line]
+Bot = Callable[[AnyGame, Any, int, Rng], Line]
 
 
 def random_line(game: Game[S, V], view: V, seat: int, rng: Rng) -> Line:

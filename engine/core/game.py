@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from engine.core.event import Event
-from engine.core.move import Lexicon, Line, Move
+from engine.core.move import Lexicon, Line, Move, read_line
 from engine.core.refusal import Refusal
 from engine.core.rng import Rng
 from engine.core.say import Say
@@ -203,8 +203,15 @@ class Game(Generic[S, V]):
             raise BadSetup(f"each seat has a colour of its own, out of {', '.join(SEAT_COLOURS)}")
         return self.setup(tuple(colours), Rng(seed), self.full_options(chosen or {}))
 
+    def read(self, text: str, state: S) -> Line:
+        """A line in its canonical spelling, as records and links hold it; `reading.py` reads what people type."""
+        return read_line(text, self.verbs, self.lexicon(state.options))
+
     def encode(self, state: S) -> bytes:
         return msgspec.json.encode(state)
 
     def decode(self, data: bytes) -> S:
         return self.state_decoder.decode(data)
+
+
+AnyGame: TypeAlias = Game[Any, Any]  # for callers that take whichever game a table plays

@@ -13,7 +13,7 @@ import msgspec
 from engine.core.bots import BOTS
 from engine.core.event import Event
 from engine.core.game import Game, Options, Position
-from engine.core.move import Line, Move, read_line, write_line
+from engine.core.move import Line, Move, write_line
 from engine.core.play import (
     actors,
     default,
@@ -176,7 +176,6 @@ class _Match(Generic[S, V]):
 
     def check_moves(self, s: S, seat: int) -> None:
         """Legality and notation along one random line; every legal move of its steps plays."""
-        lexicon = self.game.lexicon(s.options)
         while True:
             moves = list(legal(self.game, s, seat))
             self.promise(bool(moves), "no step leads into a dead end")
@@ -187,9 +186,7 @@ class _Match(Generic[S, V]):
                 self.read.add(move)
                 written = str(move)
                 with self.promised("a move is read as written"):
-                    self.promise_same(
-                        read_line(written, self.game.verbs, lexicon), (move,), f"{written} is read as written"
-                    )
+                    self.promise_same(self.game.read(written, s), (move,), f"{written} is read as written")
                 self.promise(len(move.places()) == len(move.words()), f"{written} says where its words lie")
             some = moves if self.check == "all" and len(moves) < 40 else [self.pick(moves) for _ in range(6)]
             with self.promised("every legal move plays"):

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.move import (
     HEX,
     HEX_PATTERN,
@@ -83,7 +83,7 @@ class _Part:
         return _Part(self.cost + cost, (*self.parts, part), self.forgiven + forgiven)
 
 
-def reader_now(game: Game[Any, Any], state: Any) -> "Reader":
+def reader_now(game: AnyGame, state: Any) -> "Reader":
     """Reads what a seat writes in this position."""
     phase = game.phase_named[state.phase]
     verbs = {cls.VERB: cls for cls in getattr(phase, "MOVES", ())}  # a phase that runs by itself has none

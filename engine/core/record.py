@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from engine.core.game import SEAT_COLOURS, Game, Position
-from engine.core.move import read_line, write_line
+from engine.core.move import write_line
 from engine.core.play import forced, play, reseeded, start
 from engine.core.refusal import MoveError
 from engine.core.sheet import Standing
@@ -211,7 +211,7 @@ class Timeline(Generic[S, V]):
         if entry.by not in self.seats:
             raise Broken(entry, "only a seat can play this", self.now)
         try:
-            line = read_line(entry.text, self.game.verbs, self.game.lexicon(self.now.options))
+            line = self.game.read(entry.text, self.now)
             return play(self.game, self.now, self.seats.index(entry.by), line).state
         except MoveError as error:
             raise Broken(entry, error, self.now) from error

@@ -1,14 +1,12 @@
 """Contract tests run once for each game."""
 
-from typing import Any
-
 import pytest
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from tests.contract.every_game import EVERY
 
 
 @pytest.fixture(params=EVERY)
-def game(request: pytest.FixtureRequest) -> Game[Any, Any]:
-    found: Game[Any, Any] = EVERY[request.param]
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    found: AnyGame = EVERY[request.param]
     return found

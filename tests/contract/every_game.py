@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from engine.core.game import SEAT_COLOURS, Game
+from engine.core.game import SEAT_COLOURS, AnyGame
 from engine.games import GAMES
 from tests.toys.parlour import GAME as PARLOUR
 
 ROOT = Path(__file__).parents[2]
-EVERY: Mapping[str, Game[Any, Any]] = {**GAMES, PARLOUR.id: PARLOUR}
+EVERY: Mapping[str, AnyGame] = {**GAMES, PARLOUR.id: PARLOUR}
 TABLES = [(id, seats) for id, game in EVERY.items() for seats in game.seats]
 
 NOTATION = ROOT / "docs" / "notation.md"
@@ -24,12 +23,12 @@ def colours(seats: int) -> tuple[str, ...]:
     return SEAT_COLOURS[:seats]
 
 
-def package(game: Game[Any, Any]) -> str:
+def package(game: AnyGame) -> str:
     """`engine.games.age_of_steam`, where the game's functions live."""
     return ".".join(game.setup.__module__.split(".")[:3])
 
 
-def folder(game: Game[Any, Any]) -> Path:
+def folder(game: AnyGame) -> Path:
     file = importlib.import_module(package(game)).__file__
     assert file is not None
     return Path(file).parent
@@ -40,7 +39,7 @@ def syntax(folder: Path) -> Mapping[Path, ast.Module]:
     return {path: ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))}
 
 
-def rules_file(game: Game[Any, Any], lang: str) -> Path:
+def rules_file(game: AnyGame, lang: str) -> Path:
     suffix = "" if lang == "en" else f".{lang}"
     if game.id in GAMES:
         return ROOT / "docs" / "rules" / f"{game.id}{suffix}.md"

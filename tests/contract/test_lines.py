@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.bots import random_line
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.move import Kind, Move, build_move, read_move, write_line
 from engine.core.play import actors, default, forced, is_over, legal, play, preview, start, suggest
 from engine.core.reading import Reader
@@ -20,7 +20,7 @@ from tests.contract.every_game import EVERY, colours
 MOST_PLIES = 60
 
 
-def positions(game: Game[Any, Any], seed: str, most: int = MOST_PLIES) -> Iterator[tuple[Any, int]]:
+def positions(game: AnyGame, seed: str, most: int = MOST_PLIES) -> Iterator[tuple[Any, int]]:
     """The positions of a random game, with a seat that is asked in each."""
     s, rng = start(game, colours(game.seats[0]), seed).state, Rng(seed)
     for _ in range(most):
@@ -31,7 +31,7 @@ def positions(game: Game[Any, Any], seed: str, most: int = MOST_PLIES) -> Iterat
         s = play(game, s, seat, random_line(game, game.view(s, seat), seat, Rng(f"{seed}-{rng.count}"))).state
 
 
-def words_of(game: Game[Any, Any], kind: Kind) -> st.SearchStrategy[str]:
+def words_of(game: AnyGame, kind: Kind) -> st.SearchStrategy[str]:
     if kind.name == "number":
         return st.integers(0, 99).map(str)
     if kind.name == "hex":
@@ -57,7 +57,7 @@ def test_every_move_is_read_as_written(id: str, cls: type[Move], data: st.DataOb
     assert reader.read(str(move).replace(".", " ").upper()).line == (move,)
 
 
-def test_legal_lines_are_read_kindly(game: Game[Any, Any]) -> None:
+def test_legal_lines_are_read_kindly(game: AnyGame) -> None:
     """What the pages write can be typed back with blanks, in any case."""
     lexicon = game.lexicon(game.full_options({}))
     for s, seat in positions(game, "kind", 30):
@@ -68,7 +68,7 @@ def test_legal_lines_are_read_kindly(game: Game[Any, Any]) -> None:
 
 
 @pytest.mark.slow
-def test_a_preview_never_passes_a_reveal(game: Game[Any, Any]) -> None:
+def test_a_preview_never_passes_a_reveal(game: AnyGame) -> None:
     reveals = 0
     for s, seat in positions(game, "preview"):
         for suggestion in suggest(game, game.view(s, seat), seat, 5):
@@ -81,7 +81,7 @@ def test_a_preview_never_passes_a_reveal(game: Game[Any, Any]) -> None:
     assert reveals or game.id != "parlour"
 
 
-def test_forced_lines_tell_no_secrets(game: Game[Any, Any]) -> None:
+def test_forced_lines_tell_no_secrets(game: AnyGame) -> None:
     """Whoever sees that a line was forced learns nothing: in all that might be, it is the only one."""
     for s, seat in positions(game, "forced", 200):
         line = forced(game, s, seat)
@@ -94,7 +94,7 @@ def test_forced_lines_tell_no_secrets(game: Game[Any, Any]) -> None:
                 world = preview(game, world, seat, (move,)).state
 
 
-def log(game: Game[Any, Any], seed: str, most: int) -> list[Entry]:
+def log(game: AnyGame, seed: str, most: int) -> list[Entry]:
     seats = colours(game.seats[0])
     timeline = Timeline(game, seats, start(game, seats, seed).state)
     for ply in range(1, most + 1):
@@ -106,7 +106,7 @@ def log(game: Game[Any, Any], seed: str, most: int) -> list[Entry]:
     return list(timeline.standing)
 
 
-def test_what_is_taken_back_can_be_played_again(game: Game[Any, Any]) -> None:
+def test_what_is_taken_back_can_be_played_again(game: AnyGame) -> None:
     seats = colours(game.seats[0])
     played = log(game, "back", 12)
     timeline = Timeline(game, seats, start(game, seats, "back").state)
@@ -127,9 +127,7 @@ def test_what_is_taken_back_can_be_played_again(game: Game[Any, Any]) -> None:
     assert timeline.add(Entry(ply + 2, played[0].by, played[0].text)).rng.epoch == 1
 
 
-def last_decided(
-    game: Game[Any, Any], seats: Sequence[str], timeline: Timeline[Any, Any], played: Sequence[Entry]
-) -> int:
+def last_decided(game: AnyGame, seats: Sequence[str], timeline: Timeline[Any, Any], played: Sequence[Entry]) -> int:
     """The ply of the last line for which there was a choice."""
     return next(
         entry.ply
@@ -138,7 +136,7 @@ def last_decided(
     )
 
 
-def soup(game: Game[Any, Any], rng: Rng) -> tuple[str, Rng]:
+def soup(game: AnyGame, rng: Rng) -> tuple[str, Rng]:
     """A line made of the game's words, of whole legal-looking moves, and of rubbish."""
     lexicon = game.lexicon(game.full_options({}))
     kinds = [*lexicon.values()]
@@ -164,7 +162,7 @@ def soup(game: Game[Any, Any], rng: Rng) -> tuple[str, Rng]:
     return "".join(parts), rng
 
 
-def throw_at(game: Game[Any, Any], number: int, seed: str) -> int:
+def throw_at(game: AnyGame, number: int, seed: str) -> int:
     """Plays random lines in random positions; says how many were legal. Only the three errors may come out."""
     spots = list(positions(game, seed, 200))
     lexicon = game.lexicon(game.full_options({}))
@@ -187,7 +185,7 @@ def throw_at(game: Game[Any, Any], number: int, seed: str) -> int:
     return legal_ones
 
 
-def _tried(game: Game[Any, Any], s: Any, seat: int, line: Any) -> Any:
+def _tried(game: AnyGame, s: Any, seat: int, line: Any) -> Any:
     """The message of what goes wrong when this seat plays the line, or any message when nothing does."""
     try:
         preview(game, s, seat, line)
@@ -196,12 +194,12 @@ def _tried(game: Game[Any, Any], s: Any, seat: int, line: Any) -> Any:
     return suggest(game, game.view(s, actors(game, s)[0]), actors(game, s)[0], 1)[0].label
 
 
-def test_random_lines_raise_only_the_three_errors(game: Game[Any, Any]) -> None:
+def test_random_lines_raise_only_the_three_errors(game: AnyGame) -> None:
     throw_at(game, 250, "fuzz")
 
 
 @pytest.mark.soak
-def test_a_hundred_thousand_lines_raise_only_the_three_errors(game: Game[Any, Any]) -> None:
+def test_a_hundred_thousand_lines_raise_only_the_three_errors(game: AnyGame) -> None:
     assert throw_at(game, 100_000, "soak") > 0
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.bots import BOTS
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.play import settle
 from engine.core.promises import play_out
 from engine.core.record import read_record, replay
@@ -16,7 +16,7 @@ from engine.games import GAMES
 from tests.contract.every_game import EVERY, ROOT, TABLES, colours
 
 
-def variations(game: Game[Any, Any]) -> list[dict[str, str]]:
+def variations(game: AnyGame) -> list[dict[str, str]]:
     """Each value of each option that is not the standard one, by itself."""
     return [{option.id: value} for option in game.options for value in option.values[1:]]
 
@@ -25,7 +25,7 @@ def variations(game: Game[Any, Any]) -> list[dict[str, str]]:
 LONG_AT_RANDOM = ("railroad-tycoon", "railways-of-the-world")
 
 
-def quick_bot(game: Game[Any, Any]) -> str:
+def quick_bot(game: AnyGame) -> str:
     """The bot with which a whole game is over soon."""
     return "greedy" if game.id in LONG_AT_RANDOM else "random"
 
@@ -47,21 +47,21 @@ def test_games_keep_the_promises(id: str, seats: int, bot: str) -> None:
 
 
 @pytest.mark.slow
-def test_one_game_keeps_all_promises_at_every_ply(game: Game[Any, Any]) -> None:
+def test_one_game_keeps_all_promises_at_every_ply(game: AnyGame) -> None:
     seats = game.seats[0]
     report = play_out(game, colours(seats), "all", {}, (quick_bot(game),) * seats, "all")
     assert report.checked == report.lines
 
 
 @pytest.mark.slow
-def test_options_keep_the_promises(game: Game[Any, Any]) -> None:
+def test_options_keep_the_promises(game: AnyGame) -> None:
     seats = game.seats[0]
     for chosen in variations(game):
         report = play_out(game, colours(seats), "options", chosen, (quick_bot(game),) * seats)
         assert report.record.options == game.full_options(chosen)
 
 
-def test_a_record_replays_to_the_same_end(game: Game[Any, Any]) -> None:
+def test_a_record_replays_to_the_same_end(game: AnyGame) -> None:
     seats = game.seats[-1]
     report = play_out(game, colours(seats), "record", {}, (quick_bot(game),) * seats, "none")
     again = replay(game, read_record(str(report.record)))
@@ -84,7 +84,7 @@ for bot in ("random", "greedy"):
 
 
 @pytest.mark.slow
-def test_the_order_of_hashes_changes_nothing(game: Game[Any, Any]) -> None:
+def test_the_order_of_hashes_changes_nothing(game: AnyGame) -> None:
     told = {
         subprocess.run(
             [sys.executable, "-c", PLAY_AND_TELL, game.id],

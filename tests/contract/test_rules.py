@@ -2,9 +2,8 @@
 
 import re
 from functools import cache
-from typing import Any
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.words import LANGUAGES
 from tests.contract.every_game import NOTATION, ROOT, calls, folder, rules_file, statements, syntax, texts
 
@@ -25,14 +24,14 @@ def untested(numbers: list[str]) -> list[str]:
     return [number for number in numbers if re.sub(r"[-.]", "_", number) not in numbers_in_tests()]
 
 
-def test_both_languages_have_the_same_statements(game: Game[Any, Any]) -> None:
+def test_both_languages_have_the_same_statements(game: AnyGame) -> None:
     english, french = (statements(rules_file(game, lang)) for lang in LANGUAGES)
     assert english
     assert len(set(english)) == len(english)
     assert french == english
 
 
-def test_every_refusal_rests_on_a_statement(game: Game[Any, Any]) -> None:
+def test_every_refusal_rests_on_a_statement(game: AnyGame) -> None:
     known = {*statements(rules_file(game, "en")), *LINES}
     missing = [
         (rule, call.lineno)
@@ -43,7 +42,7 @@ def test_every_refusal_rests_on_a_statement(game: Game[Any, Any]) -> None:
     assert missing == []
 
 
-def test_every_number_in_the_code_is_a_statement_or_a_chapter(game: Game[Any, Any]) -> None:
+def test_every_number_in_the_code_is_a_statement_or_a_chapter(game: AnyGame) -> None:
     numbers = statements(rules_file(game, "en"))
     chapters = {number.partition(".")[0] for number in numbers}
     prefix = numbers[0].partition("-")[0]
@@ -55,7 +54,7 @@ def test_every_number_in_the_code_is_a_statement_or_a_chapter(game: Game[Any, An
     assert cited - set(numbers) - chapters == set()
 
 
-def test_every_statement_has_a_test(game: Game[Any, Any]) -> None:
+def test_every_statement_has_a_test(game: AnyGame) -> None:
     assert untested(statements(rules_file(game, "en"))) == []
 
 

@@ -2,12 +2,11 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.core.bots import greedy_line
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.play import actors, is_over, play
 from engine.core.rng import Rng
 from tests.contract.every_game import EVERY, ROOT
@@ -33,6 +32,6 @@ def test_a_snapshot_loads_and_goes_on(path: Path) -> None:
     assert list(game.audit(s)) == []
 
 
-def test_the_present_version_has_a_snapshot(game: Game[Any, Any]) -> None:
+def test_the_present_version_has_a_snapshot(game: AnyGame) -> None:
     """`python -m tests.snapshots.take` makes it."""
     assert FOLDER / f"{game.id}-{game.version}.json" in SNAPSHOTS

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.event import Event, kebab
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.reading import tokens
 from engine.core.words import LANGUAGES, Template, load_words
 from tests.contract.every_game import ROOT, calls, folder, package, syntax, texts
@@ -22,7 +22,7 @@ COMMANDS = frozenset(f"{ENGLISH} {FRENCH}".split())
 WAYS = {"", "seat", "name", "names", "money"}
 
 
-def own_words(game: Game[Any, Any], lang: str) -> dict[str, dict[str, Any]]:
+def own_words(game: AnyGame, lang: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads((folder(game) / "words" / f"{lang}.toml").read_text("utf-8"))
 
 
@@ -30,7 +30,7 @@ def spelled(text: str) -> str:
     return "-".join(tokens(text))
 
 
-def verb_spellings(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+def verb_spellings(game: AnyGame) -> Iterator[tuple[str, str]]:
     """Every way to write a verb, with the verb."""
     for verb in game.verbs:
         yield verb, verb
@@ -38,7 +38,7 @@ def verb_spellings(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
             yield from ((spelled(spelling), verb) for spelling in tongue.verbs.get(verb, ()))
 
 
-def word_spellings(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+def word_spellings(game: AnyGame) -> Iterator[tuple[str, str]]:
     """Every way to write a word of the lexicon, with the word."""
     for word in {word: None for words in game.lexicon(game.full_options({})).values() for word in words}:
         yield word, word
@@ -47,12 +47,12 @@ def word_spellings(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
                 yield spelled(spelling), word
 
 
-def test_no_word_is_a_verb_or_a_command(game: Game[Any, Any]) -> None:
+def test_no_word_is_a_verb_or_a_command(game: AnyGame) -> None:
     taken = {spelling for spelling, _ in verb_spellings(game)} | COMMANDS
     assert [word for spelling, word in word_spellings(game) if spelling in taken] == []
 
 
-def test_no_verb_is_a_command_or_two_verbs(game: Game[Any, Any]) -> None:
+def test_no_verb_is_a_command_or_two_verbs(game: AnyGame) -> None:
     meanings: dict[str, set[str]] = {}
     for spelling, verb in verb_spellings(game):
         meanings.setdefault(spelling, set()).add(verb)
@@ -60,41 +60,41 @@ def test_no_verb_is_a_command_or_two_verbs(game: Game[Any, Any]) -> None:
     assert COMMANDS & meanings.keys() == set()
 
 
-def test_words_are_made_of_small_letters_digits_and_hyphens(game: Game[Any, Any]) -> None:
+def test_words_are_made_of_small_letters_digits_and_hyphens(game: AnyGame) -> None:
     lexicon = game.lexicon(game.full_options({}))
     words = {word for kind in lexicon.values() for word in kind} | set(game.verbs)
     assert [word for word in sorted(words) if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", word)] == []
 
 
-def test_a_verb_belongs_to_one_kind_of_move(game: Game[Any, Any]) -> None:
+def test_a_verb_belongs_to_one_kind_of_move(game: AnyGame) -> None:
     for phase in game.phases:
         for cls in getattr(phase, "MOVES", ()):
             assert game.verbs[cls.VERB] is cls
 
 
-def test_every_kind_of_word_has_a_lexicon_and_a_name(game: Game[Any, Any]) -> None:
+def test_every_kind_of_word_has_a_lexicon_and_a_name(game: AnyGame) -> None:
     kinds = {slot.kind.name for cls in game.verbs.values() for slot in cls.slots()}
     assert kinds - {"number", "hex"} <= game.lexicon(game.full_options({})).keys()
     for tongue in game.words.tongues.values():
         assert kinds <= tongue.names.keys(), tongue.lang
 
 
-def test_both_languages_have_the_same_ids(game: Game[Any, Any]) -> None:
+def test_both_languages_have_the_same_ids(game: AnyGame) -> None:
     english, french = (own_words(game, lang) for lang in LANGUAGES)
     for part in ("say", "names"):
         assert english[part].keys() == french[part].keys(), part
 
 
-def test_every_verb_has_its_french(game: Game[Any, Any]) -> None:
+def test_every_verb_has_its_french(game: AnyGame) -> None:
     assert game.verbs.keys() <= game.words.tongues["fr"].verbs.keys()
 
 
-def test_both_languages_name_the_same_parameters(game: Game[Any, Any]) -> None:
+def test_both_languages_name_the_same_parameters(game: AnyGame) -> None:
     english, french = (game.words.tongues[lang].say for lang in LANGUAGES)
     assert {id for id, template in english.items() if french[id].parameters != template.parameters} == set()
 
 
-def test_templates_write_parameters_in_known_ways(game: Game[Any, Any]) -> None:
+def test_templates_write_parameters_in_known_ways(game: AnyGame) -> None:
     for tongue in game.words.tongues.values():
         for id, template in tongue.say.items():
             for text in filter(None, (template.zero, template.one, template.other)):
@@ -102,7 +102,7 @@ def test_templates_write_parameters_in_known_ways(game: Game[Any, Any]) -> None:
                 assert ways <= WAYS, (tongue.lang, id)
 
 
-def test_every_event_can_be_told(game: Game[Any, Any]) -> None:
+def test_every_event_can_be_told(game: AnyGame) -> None:
     for event in game.events:
         for tongue in game.words.tongues.values():
             template = tongue.say[kebab(event.__name__)]
@@ -115,7 +115,7 @@ def _all_events(cls: type[Event] = Event) -> Iterator[type[Event]]:
         yield from _all_events(child)
 
 
-def test_a_game_lists_all_its_events(game: Game[Any, Any]) -> None:
+def test_a_game_lists_all_its_events(game: AnyGame) -> None:
     own = {cls for cls in _all_events() if cls.__module__.startswith(f"{package(game)}.")}
     assert own == set(game.events)
 
@@ -128,7 +128,7 @@ def matching(text: str, say: Any) -> list[Template]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_everything_that_is_said_has_words(game: Game[Any, Any], lang: str) -> None:
+def test_everything_that_is_said_has_words(game: AnyGame, lang: str) -> None:
     say = game.words.tongues[lang].say
     for call in calls(folder(game), "say", "Say", "refusal"):
         for text in texts(call.args[0]):
@@ -152,7 +152,7 @@ def test_core_has_words_for_what_it_says(lang: str) -> None:
             assert text in say, text
 
 
-def test_no_words_are_left_over(game: Game[Any, Any]) -> None:
+def test_no_words_are_left_over(game: AnyGame) -> None:
     spoken_for = (folder(game), ROOT / "engine" / "rail")  # rail speaks with the words of the games
     written = {text for place in spoken_for for tree in syntax(place).values() for text in _strings(tree)}
     used = written | {kebab(event.__name__) for event in game.events}

@@ -8,7 +8,6 @@ import pytest
 
 from engine.core.event import Event, kebab
 from engine.core.game import OVER, BadSetup
-from engine.core.move import read_line
 from engine.core.play import (
     actors,
     complete,
@@ -196,9 +195,17 @@ def test_a_game_is_named_with_its_rules_and_options() -> None:
         replace(GAME, options=()).full_options({"rounds": "1"})
 
 
+def test_a_game_reads_a_line_with_the_words_of_its_options() -> None:
+    renamed = replace(GAME, lexicon=lambda options: {"card": (f"card-{options['rounds']}",)})
+    two = at_turn()
+    assert renamed.read("stake.card-2~done", two) == (Stake("card-2"), Done())
+    with pytest.raises(NotAMove, match="word-unknown"):
+        renamed.read("stake.card-3", two)
+
+
 def test_errors_say_what_is_wrong() -> None:
     with pytest.raises(NotAMove, match=r"stake\.coal: word-unknown"):
-        read_line("stake.coal", GAME.verbs, GAME.lexicon({}))
+        GAME.read("stake.coal", at_turn())
     error = Illegal(refusal("not-in-hand", "par-1.4", card="tram", n=1), Stake("tram"))
     assert str(error) == "stake.tram: not-in-hand (par-1.4)"
 

@@ -12,7 +12,7 @@ import pytest
 from engine.core import play as driver
 from engine.core import promises
 from engine.core.event import Event
-from engine.core.game import Game, Outcome, Suggestion
+from engine.core.game import AnyGame, Outcome, Suggestion
 from engine.core.move import HEX_PATTERN, Move
 from engine.core.promises import BrokenPromise, play_out
 from engine.core.refusal import refusal
@@ -29,7 +29,7 @@ from tests.toys.parlour.table import text
 from tests.toys.parlour.view import View, view
 
 SEATS = ("orange", "green", "sky")
-Variant = Callable[[], Game[Any, Any]]
+Variant = Callable[[], AnyGame]
 BROKEN: dict[str, Variant] = {}
 
 
@@ -41,7 +41,7 @@ def breaks(promise: str) -> Callable[[Variant], Variant]:
     return keep
 
 
-def with_phase(phase: ModuleType, **changed: Any) -> Game[Any, Any]:
+def with_phase(phase: ModuleType, **changed: Any) -> AnyGame:
     """Parlour with some functions of one phase replaced."""
     altered = SimpleNamespace(**{**vars(phase), **changed})
     return replace(GAME, phases=tuple(altered if other is phase else other for other in GAME.phases))
@@ -57,7 +57,7 @@ def secret_of(s: State, seat: int) -> int:
 
 
 @breaks("cards are conserved")
-def a_lost_card() -> Game[Any, Any]:
+def a_lost_card() -> AnyGame:
     def play(s: State, seat: int, move: Drop) -> Outcome[State]:
         played = drop.play(s, seat, move)
         return Outcome(played.state.with_discard(s.discard), played.events, played.ends)
@@ -66,12 +66,12 @@ def a_lost_card() -> Game[Any, Any]:
 
 
 @breaks("no step leads into a dead end")
-def a_step_after_which_nothing_is_legal() -> Game[Any, Any]:
+def a_step_after_which_nothing_is_legal() -> AnyGame:
     return with_phase(stake, play=lambda s, seat, move: Outcome(stake.play(s, seat, move).state))
 
 
 @breaks("an imagined state looks the same")
-def a_view_into_another_hand() -> Game[Any, Any]:
+def a_view_into_another_hand() -> AnyGame:
     def peek(s: State, reader: int | None) -> View:
         seen = view(s, reader)
         return changed(seen, hand=s.hands[s.left_of(reader)]) if reader is not None else seen
@@ -80,7 +80,7 @@ def a_view_into_another_hand() -> Game[Any, Any]:
 
 
 @breaks("offers keep secrets")
-def offers_that_follow_another_hand() -> Game[Any, Any]:
+def offers_that_follow_another_hand() -> AnyGame:
     def offers(s: State, seat: int) -> Iterator[Move]:
         return reversed(list(stake.offers(s, seat))) if secret_of(s, seat) % 2 else stake.offers(s, seat)
 
@@ -88,7 +88,7 @@ def offers_that_follow_another_hand() -> Game[Any, Any]:
 
 
 @breaks("refusing")
-def a_refusal_that_tells_another_hand() -> Game[Any, Any]:
+def a_refusal_that_tells_another_hand() -> AnyGame:
     def refuse(s: State, seat: int, move: Stake) -> Any:
         told = stake.refuse(s, seat, move)
         return told and refusal("not-in-hand", "par-1.4", card=s.hands[s.left_of(seat)][0], n=secret_of(s, seat))
@@ -97,7 +97,7 @@ def a_refusal_that_tells_another_hand() -> Game[Any, Any]:
 
 
 @breaks("previews keep secrets")
-def a_line_that_ends_by_a_secret() -> Game[Any, Any]:
+def a_line_that_ends_by_a_secret() -> AnyGame:
     def play(s: State, seat: int, move: Stake) -> Outcome[State]:
         played = stake.play(s, seat, move)
         return Outcome(played.state, played.events, "seen" if secret_of(s, seat) % 2 else "turn")
@@ -106,7 +106,7 @@ def a_line_that_ends_by_a_secret() -> Game[Any, Any]:
 
 
 @breaks("events of previews keep secrets")
-def an_event_that_counts_another_hand() -> Game[Any, Any]:
+def an_event_that_counts_another_hand() -> AnyGame:
     def play(s: State, seat: int, move: Any) -> Outcome[State]:
         played = turn.play(s, seat, move)
         events = tuple(
@@ -118,7 +118,7 @@ def an_event_that_counts_another_hand() -> Game[Any, Any]:
 
 
 @breaks("previews look the same")
-def a_score_that_counts_another_hand() -> Game[Any, Any]:
+def a_score_that_counts_another_hand() -> AnyGame:
     def play(s: State, seat: int, move: Any) -> Outcome[State]:
         played = turn.play(s, seat, move)
         after = played.state.with_leader(secret_of(s, seat) % 3) if isinstance(move, Show) else played.state
@@ -128,13 +128,13 @@ def a_score_that_counts_another_hand() -> Game[Any, Any]:
 
 
 @breaks("drawings keep secrets")
-def a_drawing_that_is_never_the_same() -> Game[Any, Any]:
+def a_drawing_that_is_never_the_same() -> AnyGame:
     number = count()
     return replace(GAME, draw=lambda view, marks: Drawing(1, 1, "", str(next(number)), ""))
 
 
 @breaks("text boards keep secrets")
-def a_text_board_that_is_never_the_same() -> Game[Any, Any]:
+def a_text_board_that_is_never_the_same() -> AnyGame:
     number = count()
     return replace(GAME, text=lambda view, marks: text(view, marks) + str(next(number)))
 
@@ -145,7 +145,7 @@ class OpenlyGave(Gave, frozen=True):
 
 
 @breaks("events of give.? keep secrets")
-def a_gift_that_all_may_see() -> Game[Any, Any]:
+def a_gift_that_all_may_see() -> AnyGame:
     def play(s: State, seat: int, move: Any) -> Outcome[State]:
         played = turn.play(s, seat, move)
         events = tuple(
@@ -163,7 +163,7 @@ def _gave_openly(tongue: Any) -> Any:
 
 
 @breaks("lines keep secrets")
-def a_stake_that_moves_the_leader() -> Game[Any, Any]:
+def a_stake_that_moves_the_leader() -> AnyGame:
     def play(s: State, seat: int, move: Stake) -> Outcome[State]:
         played = stake.play(s, seat, move)
         return Outcome(played.state.with_leader(VALUES[move.card] % 3), played.events, played.ends)
@@ -172,22 +172,22 @@ def a_stake_that_moves_the_leader() -> Game[Any, Any]:
 
 
 @breaks("so it was offered")
-def a_legal_move_that_is_not_offered() -> Game[Any, Any]:
+def a_legal_move_that_is_not_offered() -> AnyGame:
     return with_phase(stake, offers=lambda s, seat: list(stake.offers(s, seat))[:1])
 
 
 @breaks("a move is offered once")
-def a_move_that_is_offered_twice() -> Game[Any, Any]:
+def a_move_that_is_offered_twice() -> AnyGame:
     return with_phase(stake, offers=lambda s, seat: [*stake.offers(s, seat), *stake.offers(s, seat)])
 
 
 @breaks("everybody has a place")
-def a_seat_without_a_place() -> Game[Any, Any]:
+def a_seat_without_a_place() -> AnyGame:
     return replace(GAME, standings=lambda s: standings(s)[1:])
 
 
 @breaks("replay equals play")
-def a_game_with_dice_of_its_own() -> Game[Any, Any]:
+def a_game_with_dice_of_its_own() -> AnyGame:
     number = count()
 
     def play(s: State, seat: int, move: Any) -> Outcome[State]:
@@ -198,7 +198,7 @@ def a_game_with_dice_of_its_own() -> Game[Any, Any]:
 
 
 @breaks("events survive JSON")
-def an_event_with_a_list() -> Game[Any, Any]:
+def an_event_with_a_list() -> AnyGame:
     def run(s: State) -> Outcome[State]:
         dealt = deal.run(s)
         return Outcome(dealt.state, (*dealt.events, Dealt(0, list(s.deck[:1]), 1)))  # type: ignore[arg-type]
@@ -207,22 +207,22 @@ def an_event_with_a_list() -> Game[Any, Any]:
 
 
 @breaks("a state survives JSON")
-def a_state_with_a_list() -> Game[Any, Any]:
+def a_state_with_a_list() -> AnyGame:
     return replace(GAME, setup=lambda *table: Outcome(changed(setup(*table).state, discard=[])))
 
 
 @breaks("the game ends")
-def a_game_without_an_end() -> Game[Any, Any]:
+def a_game_without_an_end() -> AnyGame:
     return replace(GAME, after=lambda s: GAME.after(changed(s, round=0)))
 
 
 @breaks("only seats are asked")
-def somebody_who_has_no_seat() -> Game[Any, Any]:
+def somebody_who_has_no_seat() -> AnyGame:
     return with_phase(stake, actors=lambda s: (7,))
 
 
 @breaks("bots play legal lines")
-def a_first_suggestion_that_cannot_be_played() -> Game[Any, Any]:
+def a_first_suggestion_that_cannot_be_played() -> AnyGame:
     def suggest(s: State, seat: int, n: int) -> list[Suggestion]:
         return [Suggestion((Draw(),), say("finish"))] if n == 1 else list(stake.suggest(s, seat, n))
 
@@ -230,22 +230,22 @@ def a_first_suggestion_that_cannot_be_played() -> Game[Any, Any]:
 
 
 @breaks("the default plays")
-def a_default_that_stops_too_early() -> Game[Any, Any]:
+def a_default_that_stops_too_early() -> AnyGame:
     return with_phase(turn, default=lambda s, seat: turn.default(s, seat)[:-1])
 
 
 @breaks("something is suggested")
-def silence() -> Game[Any, Any]:
+def silence() -> AnyGame:
     return with_phase(stake, suggest=lambda s, seat, n: [])
 
 
 @breaks("a line is suggested once")
-def the_same_suggestion_twice() -> Game[Any, Any]:
+def the_same_suggestion_twice() -> AnyGame:
     return with_phase(stake, suggest=lambda s, seat, n: [*stake.suggest(s, seat, 1), *stake.suggest(s, seat, 1)])
 
 
 @breaks("suggestions play")
-def a_suggestion_that_goes_on_too_long() -> Game[Any, Any]:
+def a_suggestion_that_goes_on_too_long() -> AnyGame:
     def suggest(s: State, seat: int, n: int) -> list[Suggestion]:
         first, *rest = turn.suggest(s, seat, n)
         return [*rest, Suggestion((*first.line, Done()), first.label)]
@@ -254,17 +254,17 @@ def a_suggestion_that_goes_on_too_long() -> Game[Any, Any]:
 
 
 @breaks("rank keeps all")
-def a_ranking_that_loses_moves() -> Game[Any, Any]:
+def a_ranking_that_loses_moves() -> AnyGame:
     return with_phase(turn, rank=lambda s, seat, moves: turn.rank(s, seat, moves)[1:])
 
 
 @breaks("no-such-message can be said in en")
-def a_question_without_words() -> Game[Any, Any]:
+def a_question_without_words() -> AnyGame:
     return with_phase(drop, prompt=lambda s, seat: say("no-such-message"))
 
 
 @breaks("ask-drop can be said in en")
-def a_question_without_its_parameter() -> Game[Any, Any]:
+def a_question_without_its_parameter() -> AnyGame:
     return with_phase(drop, prompt=lambda s, seat: say("ask-drop"))
 
 
@@ -280,27 +280,27 @@ def stakes_nowhere(s: State, seat: int) -> list[Move]:
 
 
 @breaks("says where its words lie")
-def a_move_without_places() -> Game[Any, Any]:
+def a_move_without_places() -> AnyGame:
     return with_phase(stake, MOVES=(Nowhere,), offers=stakes_nowhere)
 
 
 @breaks("is read as written")
-def two_verbs_alike() -> Game[Any, Any]:
+def two_verbs_alike() -> AnyGame:
     return with_phase(stake, MOVES=(Nowhere, Stake), offers=stakes_nowhere)
 
 
 @breaks("a move is read as written")
-def a_word_that_is_not_in_the_lexicon() -> Game[Any, Any]:
+def a_word_that_is_not_in_the_lexicon() -> AnyGame:
     return replace(GAME, lexicon=lambda options: {**lexicon(options), "card": ("tram",)})
 
 
 @breaks("every legal move plays")
-def an_offer_of_another_phase() -> Game[Any, Any]:
+def an_offer_of_another_phase() -> AnyGame:
     return with_phase(drop, offers=lambda s, seat: [Give(s.hands[seat][0])])
 
 
 @breaks("leaves the question to them")
-def a_line_that_ends_for_nobody() -> Game[Any, Any]:
+def a_line_that_ends_for_nobody() -> AnyGame:
     def play(s: State, seat: int, move: Any) -> Outcome[State]:
         played = turn.play(s, seat, move)
         return Outcome(s, played.events, "others") if isinstance(move, Knock) else played
@@ -308,7 +308,7 @@ def a_line_that_ends_for_nobody() -> Game[Any, Any]:
     return with_phase(turn, play=play)
 
 
-def play_some(game: Game[Any, Any]) -> None:
+def play_some(game: AnyGame) -> None:
     for seed in range(6):
         for bot in ("random", "greedy"):
             play_out(game, SEATS, f"broken-{seed}", {"rounds": "1"}, (bot,) * 3, "all")
