@@ -89,6 +89,10 @@ class Move(msgspec.Struct, frozen=True):
 
 Line = tuple[Move, ...]
 
+# More than any line of any game has: what is longer is refused before it is read, for reading it would cost too much.
+MOST_MOVES = 60
+MOST_WORDS = 16  # the longest move delivers over six links, each with the colour of its owner
+
 
 @cache
 def _slots(cls: type[Move]) -> tuple[Slot, ...]:
@@ -110,7 +114,7 @@ def write_line(line: Iterable[Move]) -> str:
 
 def read_move(text: str, verbs: Mapping[str, type[Move]], lexicon: Lexicon) -> Move:
     """Reads the canonical spelling and nothing else; `reading.py` is the kind reader."""
-    verb, *words = text.split(".")
+    verb, *words = text.split(".", MOST_WORDS)
     cls = verbs.get(verb)
     if cls is None:
         raise NotAMove(text, say("no-such-verb", text=verb))
@@ -118,7 +122,10 @@ def read_move(text: str, verbs: Mapping[str, type[Move]], lexicon: Lexicon) -> M
 
 
 def read_line(text: str, verbs: Mapping[str, type[Move]], lexicon: Lexicon) -> Line:
-    return tuple(read_move(part, verbs, lexicon) for part in text.replace("~", " ").split())
+    moves = text.replace("~", " ").split(maxsplit=MOST_MOVES)
+    if len(moves) > MOST_MOVES:
+        raise NotAMove(moves[-1], say("too-many-moves", most=MOST_MOVES))
+    return tuple(read_move(move, verbs, lexicon) for move in moves)
 
 
 def build_move(cls: type[Move], words: Sequence[str], lexicon: Lexicon) -> Move:

@@ -99,18 +99,21 @@ def play(game: Game[S, V], s: S, seat: int, line: Sequence[Move]) -> Played[S]:
 
 
 def preview(game: Game[S, V], s: S, seat: int, draft: Sequence[Move]) -> Preview[S]:
-    state, events = s, list[Event]()
-    for index, move in enumerate(draft):
-        outcome = step(game, state, seat, move, index)
-        if outcome.ends is not None and index + 1 < len(draft):
-            raise _too_long(draft, index)
-        if outcome.ends == "seen":
-            return Preview(state, tuple(events), index, "seen")
-        state = outcome.state
-        events += outcome.events
-        if outcome.ends is not None:
-            return Preview(state, tuple(events), index + 1, outcome.ends)
-    return Preview(state, tuple(events), len(draft), None)
+    shown = Preview(s, (), 0, None)
+    for move in draft:
+        shown = extend(game, shown, seat, move)
+    return shown
+
+
+def extend(game: Game[S, V], shown: Preview[S], seat: int, move: Move) -> Preview[S]:
+    """The preview with one more move. A move that shows something is not played: it is drawn when the line is."""
+    index = shown.shown + (shown.ends == "seen")
+    if shown.ends is not None:
+        raise _too_long(move, index)
+    outcome = step(game, shown.state, seat, move, index)
+    if outcome.ends == "seen":
+        return Preview(shown.state, shown.events, shown.shown, "seen")
+    return Preview(outcome.state, shown.events + outcome.events, shown.shown + 1, outcome.ends)
 
 
 def complete(game: Game[S, V], s: S, seat: int, draft: Sequence[Move]) -> Line:
@@ -237,15 +240,16 @@ def _walk(game: Game[S, V], s: S, seat: int, line: Sequence[Move]) -> tuple[S, t
     ends: Ends | None = None
     for index, move in enumerate(line):
         if ends is not None:
-            raise _too_long(line, index - 1)
+            raise _too_long(move, index)
         outcome = step(game, s, seat, move, index)
         s, ends = outcome.state, outcome.ends
         events += outcome.events
     return s, tuple(events), ends
 
 
-def _too_long(line: Sequence[Move], index: int) -> Illegal:
-    return Illegal(refusal("line-too-long", "line-3", number=index + 1), line[index + 1], index + 1)
+def _too_long(move: Move, index: int) -> Illegal:
+    """The line has ended before this move."""
+    return Illegal(refusal("line-too-long", "line-3", number=index), move, index)
 
 
 def _phase(game: Game[S, V], s: S) -> Any:  # a Phase or an Automatic

@@ -5,25 +5,14 @@ word, and a press on the board adds the words up to the place that was pressed.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.event import Event
-from engine.core.game import Ends, Game
-from engine.core.move import Line, Move, read_line
-from engine.core.play import actors, legal, preview, rank
+from engine.core.game import AnyGame, Ends
+from engine.core.move import MOST_MOVES, MOST_WORDS, Line, Move
+from engine.core.play import Preview, actors, extend, legal, preview, rank
 from engine.core.refusal import MoveError
-
-
-@dataclass(frozen=True)
-class Option:
-    """One word more. `draft` is the draft with it; `whole` tells that it completes a move."""
-
-    word: str
-    kind: str  # what sort of word it is: "verb", "tile", "number" …
-    draft: str
-    whole: bool
-    move: Move  # a legal move that begins like this; the best one
 
 
 @dataclass(frozen=True)
@@ -35,11 +24,11 @@ class Draft:
     shown: int  # how many of them are shown: a move that draws something is not
     events: tuple[Event, ...]
     ends: Ends | None  # how the line ends; None while it is unfinished
-    options: tuple[Option, ...]
     places: Mapping[str, str]  # place on the board to the draft that a press on it makes
     nexts: tuple[Move, ...] = ()  # every legal move that begins with what is written, the best first
     instead: tuple[Move, ...] = ()  # while a move is being written: the legal moves that begin otherwise
     error: MoveError | None = None  # why the rest of what was asked for is not in it
+    refused: tuple[str, ...] = ()  # the words of the move that it is about
 
     @property
     def undone(self) -> str:
@@ -50,30 +39,46 @@ class Draft:
         return "~".join(str(move) for move in self.moves[:-1])
 
 
-def read_draft(game: Game[Any, Any], state: Any, seat: int, text: str) -> Draft:
+def read_draft(game: AnyGame, state: Any, seat: int, text: str) -> Draft:
     """What the text means in this position. What cannot be played is left out, and the draft says why."""
-    parts = [part for part in text.replace(" ", "~").split("~") if part]
-    lexicon = game.lexicon(state.options)
+    parts = text.replace(" ", "~").split("~", MOST_MOVES)[:MOST_MOVES]
+    shown = preview(game, state, seat, ())
     moves: list[Move] = []
     partial: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
     error: MoveError | None = None
-    for index, part in enumerate(parts):
+    for part in filter(None, parts):
         try:
-            move = read_line(part, game.verbs, lexicon)[0]
-            preview(game, state, seat, (*moves, move))
+            move = game.read(part, state)[0]
+            shown = extend(game, shown, seat, move)
             moves.append(move)
         except MoveError as wrong:
-            words = tuple(part.split("."))
-            if index == len(parts) - 1 and _begins_a_move(game, state, seat, moves, words):
+            words = tuple(part.split(".", MOST_WORDS))
+            if part == parts[-1] and _begins_a_move(game, shown, seat, words):
                 partial = words
             else:
-                error = wrong
+                error, refused = wrong, words
             break
-    return _opened(game, state, seat, tuple(moves), partial, error)
+    return replace(_opened(game, shown, seat, tuple(moves), partial), error=error, refused=refused)
 
 
-def _begins_a_move(game: Game[Any, Any], state: Any, seat: int, moves: Sequence[Move], words: tuple[str, ...]) -> bool:
-    shown = preview(game, state, seat, moves)
+def with_partial(draft: Draft, words: tuple[str, ...]) -> Draft | None:
+    """A draft between two moves, with these words of the next one chosen; None where no legal move begins so."""
+    nexts = tuple(move for move in draft.nexts if _words(move)[: len(words)] == words)
+    if not nexts or any(_words(move) == words for move in nexts):
+        return None
+    done = "~".join(map(str, draft.moves))
+    return replace(
+        draft,
+        text="~".join(filter(None, (done, ".".join(words)))),
+        partial=words,
+        places=_places(done, words, nexts),
+        nexts=nexts,
+        instead=tuple(move for move in draft.nexts if move not in nexts),
+    )
+
+
+def _begins_a_move(game: AnyGame, shown: Preview[Any], seat: int, words: tuple[str, ...]) -> bool:
     if shown.ends is not None:
         return False
     return any(_words(move)[: len(words)] == words for move in legal(game, shown.state, seat))
@@ -83,10 +88,7 @@ def _words(move: Move) -> tuple[str, ...]:
     return (move.VERB, *move.words())
 
 
-def _opened(
-    game: Game[Any, Any], state: Any, seat: int, moves: Line, partial: tuple[str, ...], error: MoveError | None
-) -> Draft:
-    shown = preview(game, state, seat, moves)
+def _opened(game: AnyGame, shown: Preview[Any], seat: int, moves: Line, partial: tuple[str, ...]) -> Draft:
     done = "~".join(map(str, moves))
     ranked: tuple[Move, ...] = ()
     if shown.ends is None and seat in actors(game, shown.state):
@@ -101,37 +103,10 @@ def _opened(
         shown=shown.shown,
         events=shown.events,
         ends=shown.ends,
-        options=_options(done, partial, nexts),
         places=_places(done, partial, nexts),
         nexts=nexts,
         instead=tuple(move for move in ranked if _words(move)[: len(partial)] != partial),
-        error=error,
     )
-
-
-def _options(done: str, partial: tuple[str, ...], moves: Sequence[Move]) -> tuple[Option, ...]:
-    """The words that may come next, the best first. A word after which there is no choice brings the rest along."""
-    by_word: dict[str, list[Move]] = {}
-    for move in moves:
-        by_word.setdefault(_words(move)[len(partial)], []).append(move)
-    options = []
-    for word, going in by_word.items():
-        first = _words(going[0])
-        length = len(partial) + 1
-        while length < len(first) and all(_words(move)[: length + 1] == first[: length + 1] for move in going):
-            length += 1
-        whole = len(going) == 1 and length == len(first)
-        draft = "~".join(filter(None, (done, ".".join(first[:length]))))
-        options.append(Option(word, _kind(going[0], len(partial)), draft, whole, going[0]))
-    return tuple(options)
-
-
-def _kind(move: Move, position: int) -> str:
-    """What sort of word stands at this position of the move."""
-    if position == 0:
-        return "verb"
-    slots = move.slots()
-    return slots[min(position - 1, len(slots) - 1)].kind.name
 
 
 def _places(done: str, partial: tuple[str, ...], moves: Sequence[Move]) -> dict[str, str]:

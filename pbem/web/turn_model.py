@@ -21,7 +21,7 @@ from engine.core.play import actors, complete, notes, preview, refuse, step
 from engine.core.refusal import Illegal, NotAMove
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Sketch
-from pbem.play.draft import Draft, read_draft
+from pbem.play.draft import Draft, read_draft, with_partial
 from pbem.play.scene import Scene, headline, hex_of, sentence
 from pbem.web.board_model import position_of
 from pbem.web.look import Addresses
@@ -42,17 +42,15 @@ def open_draft(game: Game[Any, Any], state: Any, seat: int, text: str) -> Draft:
     draft = read_draft(game, state, seat, text)
     if draft.error is None:
         return draft
-    refused = text.replace(" ", "~").strip("~").split("~")[len(draft.moves)]
-    words = refused.split(".")
     kept = draft
-    for length in range(len(words) - 1, 1, -1):
-        shorter = read_draft(game, state, seat, "~".join((*map(str, draft.moves), ".".join(words[:length]))))
-        if shorter.partial:
-            kept = replace(shorter, error=draft.error)
+    for length in range(len(draft.refused) - 1, 1, -1):
+        shorter = with_partial(draft, draft.refused[:length])
+        if shorter is not None:
+            kept = shorter
             if len(kept.nexts) > 1:  # so that there is something to choose
                 break
     if kept is draft and isinstance(draft.error, NotAMove):
-        return replace(draft, error=_why_not(game, draft.state, seat, tuple(words)) or draft.error)
+        return replace(draft, error=_why_not(game, draft.state, seat, draft.refused) or draft.error)
     return kept
 
 
