@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.move import read_line, write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
+from pbem.base.cpu_limit import TakesTooLong, cpu_limit
 from pbem.base.fields import BadField, printable
 from pbem.base.limits import TALK
 from pbem.base.tokens import BadToken
@@ -38,6 +39,7 @@ from pbem.web.turn_model import in_words, open_draft, turn_of
 
 pages = Blueprint("turn", __name__)
 
+MOST_CPU = 2.0  # seconds that a draft may take to be worked out
 OWN_PRESSES = ("page", "link", "mail")  # how a line comes that the player has sent
 
 
@@ -85,21 +87,22 @@ def turn_page(
     session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200, written: str = ""
 ) -> Response:
     """`asked` is the draft of the address; `written` is what somebody typed, and replaces it if it can be read."""
-    asked, written = printable(asked), printable(written)
     scene = own_scene(session, who)
     base = path(links().turn(who.seat, ask))
-    trouble = {}
-    if written:
-        try:
-            reading = reader_now(scene.game, scene.state).read(written)
-        except NotAMove as error:
-            trouble = {"line": scene.say(error.say())}
-        else:
-            asked = write_line(reading.line)
-            told = told or forgiveness(reading)
-    draft = open_draft(scene.game, scene.state, who.seat.number, asked)
     look = read_look(request.args)
-    turn, position = turn_of(scene, draft, Addresses(base, look), asked)
+    addresses = Addresses(base, look)
+    written = printable(written)
+    trouble: dict[str, str] = {}
+    try:
+        with cpu_limit(MOST_CPU):
+            asked, trouble, forgiven = typed_line(scene, written, printable(asked))
+            turn, position = turn_of(
+                scene, open_draft(scene.game, scene.state, who.seat.number, asked), addresses, asked
+            )
+            told = told or forgiven
+    except TakesTooLong:
+        told, status = gettext("This draft takes too long to work out. Start again with fewer moves."), 422
+        turn, position = turn_of(scene, open_draft(scene.game, scene.state, who.seat.number, ""), addresses)
     playable = turn.commit.draft if turn.commit is not None else ""
     page = TurnPage(
         chrome(told, status != 200),
@@ -118,6 +121,17 @@ def turn_page(
         leave_url=f"/t/{who.token}/leave",
     )
     return Response(render_template("pages/turn.html", page=page), status)
+
+
+def typed_line(scene: Scene, written: str, asked: str) -> tuple[str, dict[str, str], str]:
+    """The draft that was typed, or else the one that was there; what is wrong with it; which typing errors it had."""
+    if not written:
+        return asked, {}, ""
+    try:
+        reading = reader_now(scene.game, scene.state).read(written)
+    except NotAMove as error:
+        return asked, {"line": scene.say(error.say())}, ""
+    return write_line(reading.line), {}, forgiveness(reading)
 
 
 def forgiveness(reading: Reading) -> str:
