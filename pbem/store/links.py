@@ -6,10 +6,12 @@ from urllib.parse import quote
 
 from pbem.base.service import Service
 from pbem.store.models import Address, Ask, Proposal, Seat, Table, User
+from pbem.store.models.seat import word_of
 
-# The purposes of tokens; each has a salt of its own.
-TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, WATCH, CONFIRM, VOTE, TAKE, DELETE, OPERATE = (
-    "turn", "join", "me", "host", "unsubscribe", "play", "watch", "confirm", "vote", "take", "delete", "operate",
+# The purposes of keys; each has a salt of its own, so that a key for one thing is good for nothing else. Each holds the
+# word of its person and, but for unsubscribing, an epoch that revokes it.
+TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, CALENDAR, CONFIRM, VOTE, TAKE, DELETE, OPERATE = (
+    "turn", "join", "me", "host", "unsubscribe", "play", "calendar", "confirm", "vote", "take", "delete", "operate",
 )  # fmt: skip
 
 
@@ -27,7 +29,8 @@ class Links:
 
     def turn_token(self, seat: Seat, ask: Ask | None) -> str:
         """What a turn link names: the seat, the question, and the epoch that revokes it."""
-        return self.service.tokens.sign(TURN, seat.id, ask.id if ask is not None else 0, seat.link_epoch)
+        ask_id = ask.id if ask is not None else 0
+        return self.service.tokens.sign(TURN, seat.id, ask_id, seat.link_epoch, word_of(seat))
 
     def turn(self, seat: Seat, ask: Ask | None, line: str = "") -> str:
         parts = ["t", self.turn_token(seat, ask)]
@@ -37,26 +40,41 @@ class Links:
         return self.turn(seat, None) + "/history"
 
     def join(self, seat: Seat) -> str:
-        return self._url("join", self.service.tokens.sign(JOIN, seat.id, seat.link_epoch))
+        return self._url("join", self.service.tokens.sign(JOIN, seat.id, seat.link_epoch, word_of(seat)))
 
     def me(self, user: User) -> str:
-        return self._url("me", self.service.tokens.sign(ME, user.id, user.link_epoch))
+        """The own page. Only a mail that its owner asked for may hold it, and pages that are opened with it."""
+        return self._url("me", self.service.tokens.sign(ME, user.id, user.link_epoch, user.word))
+
+    def own_link(self, seat: Seat) -> str:
+        """Where somebody who has a link to a seat has the link to her own page mailed to herself."""
+        return self.turn(seat, None) + "/my-link"
+
+    def calendar(self, user: User) -> str:
+        return self._url("calendar", self.service.tokens.sign(CALENDAR, user.id, user.link_epoch, user.word) + ".ics")
+
+    def lost(self) -> str:
+        """Where links are mailed to whoever names an address of hers."""
+        return self._url("link")
 
     def host(self, table: Table, user: User) -> str:
-        return self._url("host", self.service.tokens.sign(HOST, table.id, user.id, user.link_epoch))
+        return self._url("host", self.service.tokens.sign(HOST, table.id, user.id, user.link_epoch, user.word))
 
     def vote(self, proposal: Proposal, seat: Seat) -> str:
-        return self._url("vote", self.service.tokens.sign(VOTE, proposal.id, seat.id, seat.link_epoch))
+        values = (proposal.id, seat.id, seat.link_epoch, word_of(seat))
+        return self._url("vote", self.service.tokens.sign(VOTE, *values))
 
     def take(self, seat: Seat, user: User) -> str:
-        return self._url("take", self.service.tokens.sign(TAKE, seat.id, user.id, seat.link_epoch))
+        values = (seat.id, seat.link_epoch, user.id, user.link_epoch, user.word)
+        return self._url("take", self.service.tokens.sign(TAKE, *values))
 
-    def confirm(self, address: Address, table_id: int = 0) -> str:
+    def confirm(self, address: Address, user: User, table_id: int = 0) -> str:
         """Shows that the reader of this address is its owner; with a table, that the owner has opened it."""
-        return self._url("confirm", self.service.tokens.sign(CONFIRM, address.id, table_id, fingerprint(address.email)))
+        values = (address.id, table_id, fingerprint(address.email), user.link_epoch, user.word)
+        return self._url("confirm", self.service.tokens.sign(CONFIRM, *values))
 
     def unsubscribe(self, user: User) -> str:
-        return self._url("u", self.service.tokens.sign(UNSUBSCRIBE, user.id))
+        return self._url("u", self.service.tokens.sign(UNSUBSCRIBE, user.id, user.word))
 
     def watch(self, table: Table) -> str:
         return self._url("watch", table.slug)

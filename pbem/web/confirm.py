@@ -27,12 +27,14 @@ class Claim:
 
 
 def claimed(session: Session, token: str) -> Claim:
-    address_id, table_id, digest = read_values(CONFIRM, token, 3)
+    address_id, table_id, digest, epoch, word = read_values(CONFIRM, token, 5)
     address = session.get(Address, address_id)
     table = session.get(Table, table_id) if table_id else None
     if address is None or fingerprint(address.email) != digest or (table_id and table is None):
         raise DeadLink(gone=True)
     user = session.get_one(User, address.user_id)
+    if (user.link_epoch, user.word) != (epoch, word):
+        raise DeadLink(gone=True)
     g.lang = user.lang
     return Claim(address, user, table)
 
@@ -65,11 +67,14 @@ def answer(token: str) -> AnyResponse:
     if claim.table is None:
         return _address_alone(claim)
     confirm_table(service(), claim.address.id, claim.table.id)
+    if service().config.mail_leaves:
+        return message(
+            gettext("The invitations to “%(title)s” leave", title=claim.table.title),
+            gettext("Yours is among them. It has the link to your seat."),
+        )
     with service().db.reading() as session:
         seat = session.exec(select(Seat).where(Seat.table_id == claim.table.id, Seat.user_id == claim.user.id)).first()
-    if seat is None:
-        return redirect("/", 303)
-    return redirect(path(links().join(seat)), 303)
+    return redirect(path(links().join(seat)) if seat is not None else "/", 303)
 
 
 def _address_alone(claim: Claim) -> Response:

@@ -14,9 +14,10 @@ from pbem.base.limits import BAD_LINKS_LIKE_ONE, BAD_LINKS_OF_ONE, Limits, place
 from pbem.base.service import Service
 from pbem.base.tokens import BadToken
 from pbem.mail_in.bounces import lift_suspension
-from pbem.store.links import HOST, JOIN, ME, TURN, Links
+from pbem.store.links import CALENDAR, HOST, JOIN, ME, TURN, VOTE, Links
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import BOT, OPEN
+from pbem.store.models.table import ENDED
 from pbem.web.models import Chrome, Form, Link, MessagePage
 
 PREFIX = 12  # letters of a token: about what it claims to be for, before the signature
@@ -59,12 +60,18 @@ def chrome(told: str = "", told_badly: bool = False, soon: bool = False) -> Chro
         for code, name in (("en", "English"), ("fr", "Français"))
     )
     own: tuple[Link, ...] = ()
-    user: User | None = g.get("user")
-    if user is not None:
-        own = (Link(gettext("My tables"), path(links().me(user))),)
+    if "user" in g:
+        own = (Link(gettext("My tables"), way_to_own_page(g.user)),)
     if current_app.config["MAILBOX"]:
         own = (*own, Link(gettext("Mailbox"), "/mailbox"))
     return Chrome(lang, languages, own, told, told_badly, soon)
+
+
+def way_to_own_page(user: User) -> str:
+    """The own page where the reader came by its key, or where no mail leaves; elsewhere the page that mails the key."""
+    if g.get("is_owner") or not service().config.mail_leaves:
+        return path(links().me(user))
+    return path(links().own_link(g.seat) if "seat" in g else links().lost())
 
 
 def message(title: str, *lines: str, status: int = 200, links: tuple[Link, ...] = (), **more: Any) -> Response:
@@ -149,42 +156,71 @@ def read_values(purpose: str, token: str, length: int) -> list[int]:
 
 
 def seated(session: Session, token: str) -> Seated:
-    seat_id, ask_id, epoch = read_values(TURN, token, 3)
-    who = _in_seat(session, seat_id, epoch, token, ask_id)
-    g.user = who.user
+    seat_id, ask_id, epoch, word = _seat_key(token)
+    who = _in_seat(session, seat_id, epoch, word, token, ask_id)
+    g.user, g.seat = who.user, who.seat
     return who
 
 
+def _seat_key(token: str) -> tuple[int, int, int, int | None]:
+    """Seat, question, epoch and the word of the person, which links from before had not."""
+    try:
+        seat_id, ask_id, epoch, word = read_values(TURN, token, 4)
+        return seat_id, ask_id, epoch, word
+    except DeadLink:
+        seat_id, ask_id, epoch = read_values(TURN, token, 3)
+        return seat_id, ask_id, epoch, None
+
+
 def invited(session: Session, token: str) -> Seated:
-    seat_id, epoch = read_values(JOIN, token, 2)
-    return _in_seat(session, seat_id, epoch, token)
+    seat_id, epoch, word = read_values(JOIN, token, 3)
+    return _in_seat(session, seat_id, epoch, word, token)
 
 
-def _in_seat(session: Session, seat_id: int, epoch: int, token: str, ask_id: int = 0) -> Seated:
+def voting(session: Session, token: str) -> tuple[int, Seated]:
+    """The proposal that is asked about, and who answers."""
+    proposal_id, seat_id, epoch, word = read_values(VOTE, token, 4)
+    return proposal_id, _in_seat(session, seat_id, epoch, word, token)
+
+
+def _in_seat(session: Session, seat_id: int, epoch: int, word: int | None, token: str, ask_id: int = 0) -> Seated:
     """Who sits there, unless the seat has changed hands since the link was made."""
     query = select(Seat, Table, User).join(Table, col(Table.id) == col(Seat.table_id))
     found = session.exec(query.join(User, col(User.id) == col(Seat.user_id)).where(Seat.id == seat_id)).first()
     if found is None or found[0].link_epoch != epoch or found[0].status in (BOT, OPEN):
         raise DeadLink(gone=True)
     seat, table, user = found
+    is_old = word is None and seat.has_old_links and table.status not in ENDED
+    if word != user.word and not is_old:
+        raise DeadLink(gone=True)
     _greet(session, user)
     return Seated(seat, table, user, ask_id, token)
 
 
 def owner(session: Session, token: str) -> User:
-    user_id, epoch = read_values(ME, token, 2)
-    user = session.get(User, user_id)
-    if user is None or user.link_epoch != epoch:
-        raise DeadLink(gone=True)
+    user = _person(session, *read_values(ME, token, 3))
     _greet(session, user)
-    g.user = user
+    g.user, g.is_owner = user, True
+    return user
+
+
+def reader_of_calendar(session: Session, token: str) -> User:
+    user = _person(session, *read_values(CALENDAR, token, 3))
+    _greet(session, user)
+    return user
+
+
+def _person(session: Session, user_id: int, epoch: int, word: int) -> User:
+    user = session.get(User, user_id)
+    if user is None or user.link_epoch != epoch or user.word != word:
+        raise DeadLink(gone=True)
     return user
 
 
 def hosted(session: Session, token: str) -> tuple[Table, User]:
-    table_id, user_id, epoch = read_values(HOST, token, 3)
-    table, user = session.get(Table, table_id), session.get(User, user_id)
-    if table is None or user is None or user.link_epoch != epoch or table.host_id != user_id:
+    table_id, *person = read_values(HOST, token, 4)
+    table, user = session.get(Table, table_id), _person(session, *person)
+    if table is None or table.host_id != user.id:
         raise DeadLink(gone=True)
     _greet(session, user)
     g.user = user

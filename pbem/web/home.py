@@ -26,7 +26,8 @@ pages = Blueprint("home", __name__)
 
 SHOWN = 20
 FOR_ONE_READER = (
-    "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/mailbox", "/operator", "/metrics",
+    "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/calendar/", "/mailbox",
+    "/operator", "/metrics",
 )  # fmt: skip
 
 

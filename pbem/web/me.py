@@ -76,7 +76,7 @@ def shown(
         Form(f"{base}/revoke"),
         again.get("delete") or Form(f"{base}/delete"),
         preview=preview_of(session, user),
-        calendar_url=f"{service().config.public_url}{base}/deadlines.ics",
+        calendar_url=links().calendar(user),
         new_url="" if service().config.open_tables == "nobody" else f"{base}/new",
     )
     return render_template("pages/me.html", page=page)
@@ -186,10 +186,10 @@ def left(token: str) -> str:
 
 
 def subscriber(token: str) -> User:
-    (user_id,) = read_values(UNSUBSCRIBE, token, 1)
+    user_id, word = read_values(UNSUBSCRIBE, token, 2)
     with service().db.reading() as session:
         user = session.get(User, user_id)
-        if user is None or not addresses_of(session, user_id):
+        if user is None or user.word != word or not addresses_of(session, user_id):
             raise DeadLink(gone=True)
     return user
 

@@ -10,7 +10,7 @@ from pbem.people.absences import come_back, go_away
 from pbem.play.ask_clock import asks_of
 from pbem.store.models import Table
 from pbem.store.positions import game_of
-from pbem.web.frame import language, links, owner, service
+from pbem.web.frame import language, links, owner, reader_of_calendar, service
 from pbem.web.me import shown
 from pbem.web.models import Form
 
@@ -41,21 +41,21 @@ def remove(token: str, absence_id: int) -> AnyResponse:
     return redirect(f"/me/{token}#absences", 303)
 
 
-@pages.get("/me/<token>/deadlines.ics")
+@pages.get("/calendar/<token>.ics")
 def calendar(token: str) -> Response:
     """For programs that subscribe to it: an entry a question, with the same name as long as the question is open."""
     with service().db.reading() as session:
-        user = owner(session, token)
+        user = reader_of_calendar(session, token)
         entries = [
             Entry(
                 f"ask-{ask.id}@{service().config.public_host}",
                 _title(table),
                 ask.deadline_at,
-                links().turn(seat, ask),
+                links().lost(),  # calendars are shared: they hold no key to a seat
                 ask.deadline_moves,
                 ask.moved_at or ask.opened_at,
             )
-            for ask, seat, table in asks_of(session, user.id)
+            for ask, _, table in asks_of(session, user.id)
             if ask.deadline_at is not None and table.status == "running"
         ]
     text = calendar_text(gettext("Railpost deadlines"), entries, service().now())

@@ -7,7 +7,7 @@ from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.store.models import Line
 from pbem.store.positions import game_of
-from pbem.web.frame import Seated, language, links, path
+from pbem.web.frame import Seated, language, links, path, service
 from pbem.web.models import Link, SeatName, TableHead
 
 
@@ -35,8 +35,11 @@ def head_of(who: Seated, scene: Scene | None = None) -> TableHead:
 
 
 def host_url(who: Seated) -> str:
-    """Where the reader hosts the table; empty for everybody else."""
-    return path(links().host(who.table, who.user)) if who.table.host_id == who.user.id else ""
+    """Where the reader hosts the table; empty for everybody else. Where mail leaves, its link comes only by mail."""
+    if who.table.host_id != who.user.id:
+        return ""
+    mails_it = service().config.mail_leaves
+    return path(links().own_link(who.seat) if mails_it else links().host(who.table, who.user))
 
 
 def tabs_of(who: Seated, current: str) -> tuple[Link, ...]:

@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.base.fields import BadField
 from pbem.base.limits import NEW_LINKS
-from pbem.store.links import TAKE, TURN, VOTE
+from pbem.store.links import TAKE
 from pbem.store.models import Proposal, Seat, Table, User
 from pbem.store.models.proposal import DONE, OPEN, REFUSED
-from pbem.store.models.seat import INVITED, JOINED
+from pbem.store.models.seat import INVITED
 from pbem.store.models.seat import OPEN as IS_FREE
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
 from pbem.tables.act_words import act_sentence
@@ -30,6 +30,7 @@ from pbem.web.frame import (
     seated,
     service,
     take,
+    voting,
 )
 from pbem.web.models import ConfirmPage, Form, Link
 from pbem.web.seat_frame import head_of
@@ -39,12 +40,12 @@ pages = Blueprint("changing_hands", __name__)
 
 
 def _voter(session: Session, token: str) -> tuple[Proposal, Seated]:
-    """The question, and who answers it, as if they had come by a link to their board."""
-    proposal_id, seat_id, epoch = read_values(VOTE, token, 3)
-    seat, proposal = session.get(Seat, seat_id), session.get(Proposal, proposal_id)
-    if seat is None or proposal is None or seat.link_epoch != epoch or seat.user_id is None:
+    """The question, and who answers it."""
+    proposal_id, who = voting(session, token)
+    proposal = session.get(Proposal, proposal_id)
+    if proposal is None:
         raise DeadLink(gone=True)
-    return proposal, seated(session, service().tokens.sign(TURN, seat.id, 0, seat.link_epoch))
+    return proposal, who
 
 
 @pages.get("/vote/<token>")
@@ -52,7 +53,7 @@ def question(token: str) -> Response:
     with service().db.reading() as session:
         proposal, who = _voter(session, token)
         if proposal.status != OPEN:
-            return _counted(proposal.status, who)
+            return _counted(proposal.status)
         sentence = act_sentence(ACTS[proposal.kind], proposal.content, gettext, who.user.zone, language())
         page = ConfirmPage(
             chrome(),
@@ -72,17 +73,16 @@ def answer(token: str) -> Response:
     with service().db.reading() as session:
         proposal, who = _voter(session, token)
     status = vote(service(), proposal.id, who.seat.id, request.form.get("agrees") == "yes")
-    return _counted(status, who)
+    return _counted(status)
 
 
-def _counted(status: str, who: Seated) -> Response:
+def _counted(status: str) -> Response:
     told = {
         OPEN: gettext("Your answer is counted. It is done when every player has agreed."),
         DONE: gettext("Everybody has agreed: it is done."),
         REFUSED: gettext("Somebody does not agree: it stays as it is."),
     }.get(status, gettext("This question is no longer asked."))
-    board = Link(gettext("To the table"), path(links().turn(who.seat, None)))
-    return message(gettext("Thank you"), told, links=(board,))
+    return message(gettext("Thank you"), told)
 
 
 @pages.get("/t/<token>/leave")
@@ -144,14 +144,8 @@ def wish(slug: str, number: int) -> Response:
 @pages.get("/take/<token>")
 def taking(token: str) -> AnyResponse:
     with service().db.reading() as session:
-        seat_id, user_id, epoch = read_values(TAKE, token, 3)
-        seat, user = session.get(Seat, seat_id), session.get(User, user_id)
-        if seat is None or user is None:
-            raise DeadLink(gone=True)
-        table = session.get_one(Table, seat.table_id)
-        if seat.user_id == user.id and seat.status in (INVITED, JOINED):
-            return redirect(_own(seat), 303)
-        if seat.status != IS_FREE or seat.link_epoch != epoch:
+        seat, table, _ = _wanted(session, token)
+        if seat.status != IS_FREE:
             return _too_late(table)
         title = gettext("Take the seat of %(name)s?", name=seat.name)
         text = gettext("A bot has played it so far. From now on the questions come to you.")
@@ -170,13 +164,45 @@ def taking(token: str) -> AnyResponse:
 
 @pages.post("/take/<token>")
 def taken(token: str) -> AnyResponse:
-    seat_id, user_id, epoch = read_values(TAKE, token, 3)
     with service().db.reading() as session:
-        if session.get(Seat, seat_id) is None or session.get(User, user_id) is None:
-            raise DeadLink(gone=True)
-        table = session.get_one(Table, session.get_one(Seat, seat_id).table_id)
-    seat = take_seat(service(), seat_id, user_id, epoch)
-    return _too_late(table) if seat is None else redirect(_own(seat), 303)
+        free, table, user = _wanted(session, token)
+    seat = take_seat(service(), free.id, user.id, free.link_epoch)
+    if seat is None:
+        return _too_late(table)
+    with service().db.reading() as session:
+        return redirect(_own(session.get_one(Seat, seat.id)), 303)
+
+
+def _wanted(session: Session, token: str) -> tuple[Seat, Table, User]:
+    """The seat that is wanted, and by whom. The key is good once: when the seat is taken its epoch goes up."""
+    seat_id, seat_epoch, user_id, epoch, word = read_values(TAKE, token, 5)
+    seat, user = session.get(Seat, seat_id), session.get(User, user_id)
+    if seat is None or user is None or (user.link_epoch, user.word) != (epoch, word):
+        raise DeadLink(gone=True)
+    table = session.get_one(Table, seat.table_id)
+    if seat.link_epoch != seat_epoch:
+        raise TakenSeat(table, is_own=seat.user_id == user.id)
+    return seat, table, user
+
+
+class TakenSeat(Exception):
+    """Somebody sits there by now; perhaps whoever comes again by the same link."""
+
+    def __init__(self, table: Table, is_own: bool) -> None:
+        super().__init__("taken")
+        self.table, self.is_own = table, is_own
+
+
+@pages.errorhandler(TakenSeat)
+def seat_is_taken(error: TakenSeat) -> Response:
+    if not error.is_own:
+        return _too_late(error.table)
+    return message(
+        gettext("The seat is yours"),
+        gettext("Write your address, and we mail you a link that works."),
+        new_link=Form("/link"),
+        asks_email=True,
+    )
 
 
 def _own(seat: Seat) -> str:

@@ -427,7 +427,7 @@ def test_the_calendar_follows_the_deadline(service: Service, clock: FakeClock) -
     browser = Presser(create_app(service))
 
     def entry() -> Any:
-        text = browser.open(f"{Links(service).me(user)}/deadlines.ics")
+        text = browser.open(Links(service).calendar(user))
         assert text.mimetype == "text/calendar"
         return icalendar.Calendar.from_ical(text.text).walk("VEVENT")[0]
 

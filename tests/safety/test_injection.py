@@ -178,12 +178,13 @@ def test_everything_that_a_person_can_write(service: Service, app: Flask, nasty:
 
 def write_own_page(service: Service, presser: Presser, nasty: str) -> None:
     with service.db.reading() as session:
-        me = path(Links(service).me(session.get_one(User, table(service, 1).host_id)))
+        host = session.get_one(User, table(service, 1).host_id)
+    me = path(Links(service).me(host))
     fields = ("name", "lang", "zone", "news", "reminders", "quiet_from", "quiet_to", "wants_reminders")
     for data in (dict.fromkeys(fields, nasty), {"name": nasty}):
         check_html(presser.client.post(f"{me}/settings", data=data).text)
     check_html(presser.client.post(f"{me}/absences", data={"start": nasty, "end": nasty}).text)
-    check_calendar(presser.client.get(f"{me}/deadlines.ics").text)
+    check_calendar(presser.client.get(path(Links(service).calendar(host))).text)
     check_html(presser.client.post(f"{me}/addresses", data={"email": nasty}).text)
     check_html(presser.client.post(f"{me}/addresses", data={"email": f"{nasty}@mail.localhost"}).text)
     check_html(presser.client.post(f"{me}/delete", data={"confirm": nasty, "sign": nasty}).text)

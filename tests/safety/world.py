@@ -24,7 +24,7 @@ from tests.pbem.conftest import FakeClock, known_secrets
 from tests.pbem.sample_tables import asks, new_table, play_one, seats, started
 
 OPERATOR_SECRET = "a-long-operator-secret"
-KINDS = ("turn", "join", "me", "host", "unsubscribe", "confirm", "vote", "take", "play")
+KINDS = ("turn", "join", "me", "calendar", "host", "unsubscribe", "confirm", "vote", "take", "play")
 
 
 @dataclass(frozen=True)
@@ -82,13 +82,14 @@ def _tokens(service: Service) -> list[tuple[str, str]]:
         "turn": links.turn(asked, ask),
         "join": links.join(seats(service, inviting)[1]),
         "me": links.me(host),
+        "calendar": links.calendar(host),
         "host": links.host(_table(service, running), host),
         "unsubscribe": links.unsubscribe(host),
-        "confirm": links.confirm(eve, unconfirmed),
+        "confirm": links.confirm(eve, _user(service, "eve@mail.localhost"), unconfirmed),
         "vote": links.vote(proposal, voter),
         "take": links.take(gone, _user(service, "zoe@mail.localhost")),
     }
-    found = [(kind, url.rpartition("/")[2]) for kind, url in urls.items()]
+    found = [(kind, url.rpartition("/")[2].removesuffix(".ics")) for kind, url in urls.items()]
     return [*found, ("play", service.tokens.sign(PLAY, ask.id, "pass"))]
 
 

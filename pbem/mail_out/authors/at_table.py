@@ -55,7 +55,7 @@ def reminder(author: Author) -> Letter:
         table = author.session.get_one(Table, ask.table_id)
         scene = scene_at(author.session, table, seat.number, author.user.lang)
         waiting.append(letters.Waiting(author.desk_of(table, seat, ask, scene), ask.id, ask.deadline_at))
-    return letters.Reminder(tuple(waiting), author.links.me(author.user))
+    return letters.Reminder(tuple(waiting), author.links.lost())
 
 
 def default_played(author: Author) -> Letter:

@@ -56,7 +56,7 @@ class Author:
 
     def desk_of(self, table: Table, seat: Seat, ask: Ask | None, scene: Scene) -> letters.Desk:
         board = self.links.turn(seat, ask)
-        me = self.links.me(self.user)
+        own = self.links.own_link(seat)
         return letters.Desk(
             table.title,
             table.id,
@@ -66,8 +66,8 @@ class Author:
                 choice=lambda line: self.links.turn(seat, ask, line),
                 history=f"{board}/history",
                 talk=f"{board}/talk",
-                settings=me,
-                away=f"{me}#absences",
+                settings=own,
+                away=own,
                 rules=self.links.rules(table.game, self.user.lang),
             ),
         )

@@ -9,6 +9,7 @@ from pbem.pacing.pace import pace_sentence
 from pbem.play.stored_scenes import seated
 from pbem.play.variants import variants
 from pbem.store.models import Address, Seat, Table, User
+from pbem.store.models.table import ENDED, UNCONFIRMED
 from pbem.store.positions import game_of
 
 
@@ -41,7 +42,8 @@ def confirm(author: Author) -> Letter:
         if table is not None
         else author.gettext("It is to become one of the addresses of %(name)s.") % {"name": author.user.name}
     )
-    return letters.ConfirmAddress(address.email, author.links.confirm(address, table.id if table else 0), why)
+    link = author.links.confirm(address, author.user, table.id if table is not None else 0)
+    return letters.ConfirmAddress(address.email, link, why)
 
 
 def new_link(author: Author) -> Letter:
@@ -51,5 +53,19 @@ def new_link(author: Author) -> Letter:
         .where(Seat.user_id == author.user.id, Seat.status == "joined")
         .order_by(col(Table.id))
     ).all()
-    tables = tuple(letters.Action(table.title, author.links.turn(seat, None)) for seat, table in rows)
+    hosted = author.session.exec(
+        select(Table)
+        .where(Table.host_id == author.user.id, col(Table.status).not_in((*ENDED, UNCONFIRMED)))
+        .order_by(col(Table.id))
+    ).all()
+    tables = (
+        *(letters.Action(table.title, author.links.turn(seat, None)) for seat, table in rows),
+        *(
+            letters.Action(
+                author.gettext("%(title)s, the host's page") % {"title": table.title},
+                author.links.host(table, author.user),
+            )
+            for table in hosted
+        ),
+    )
     return letters.NewLink(tables, author.links.me(author.user))

@@ -52,7 +52,7 @@ def confirm_moves(author: Author, line: str, sender: str) -> Letter:
         letters.Action(
             author.gettext("Look at it and play it"), author.links.turn(author.seat, author.ask, line), line
         ),
-        letters.Action(author.gettext("My page"), author.links.me(author.user)),
+        letters.Action(author.gettext("My page"), author.links.own_link(author.seat)),
     )
     return letters.Notice(author.gettext("Was that you?"), paragraphs, actions, author.table.title)
 

@@ -1,7 +1,10 @@
 """A place at a table."""
 
-from sqlalchemy import Index, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlalchemy import Index, UniqueConstraint, false, text
+from sqlalchemy.orm import column_property
+from sqlmodel import Field, SQLModel, col, select
+
+from pbem.store.models.user import User
 
 INVITED, JOINED, DECLINED, OPEN, BOT = "invited", "joined", "declined", "open", "bot"
 _BY_BOTS = text("status IN ('bot', 'open')")
@@ -25,7 +28,20 @@ class Seat(SQLModel, table=True):
     colour: str = ""
     word: str = ""  # what the player added to the seed
     link_epoch: int = 0  # goes up when the seat changes hands: old links die
+    # Links that were mailed before keys held a word of their person go on opening this seat until the table ends.
+    has_old_links: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     told_ply: int = 0  # up to which ply mails have told this seat
     defaults_in_a_row: int = 0
     bank: int = 0  # minutes that quick answers have saved
     wants_to_leave: bool = False
+
+
+# Read with the seat, since every link to it holds it; 0 while nobody sits there.
+Seat.person_word = column_property(
+    select(User.word).where(col(User.id) == col(Seat.user_id)).correlate_except(User).scalar_subquery(), deferred=False
+)
+
+
+def word_of(seat: Seat) -> int:
+    """The word of the person in this seat."""
+    return getattr(seat, "person_word", None) or 0

@@ -1,14 +1,22 @@
 """A person with one or more addresses."""
 
+import secrets
 from datetime import datetime
 
+from sqlalchemy import BigInteger, Column
 from sqlmodel import Field, SQLModel
 
 from pbem.base.db import Utc
 
 
+def new_word() -> int:
+    """What a key of a person holds besides numbers that can be counted up to. Never 0, which is nobody's."""
+    return secrets.randbits(47) + 1
+
+
 class User(SQLModel, table=True):
     __tablename__ = "users"
+    __table_args__ = {"sqlite_autoincrement": True}  # the number of a row that is gone is nobody else's
 
     id: int = Field(default=None, primary_key=True)
     name: str
@@ -20,6 +28,7 @@ class User(SQLModel, table=True):
     reminders: str = "1/2 4h"  # points of an ask's time: fractions of it, hours before the deadline
     wants_reminders: bool = True
     next_news_at: datetime | None = Field(default=None, sa_type=Utc, index=True)  # of who wants the board once a day
+    word: int = Field(default_factory=new_word, sa_column=Column(BigInteger, nullable=False, server_default="0"))
     link_epoch: int = 0  # goes up to revoke every link
     invitations_blocked: bool = False
     created_at: datetime = Field(sa_type=Utc)
