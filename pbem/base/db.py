@@ -72,7 +72,7 @@ def _engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         if parsed.database:
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+            _make_private(Path(parsed.database))
         engine = create_engine(url, connect_args={"timeout": 20, "isolation_level": None})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -80,6 +80,13 @@ def _engine(url: str) -> Engine:
     engine = create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
     event.listen(engine, "begin", _begin_postgres)
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """Mails and keys lie in it, so nobody else on the machine may read it. SQLite's other files take after it."""
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not file.exists():
+        file.touch(mode=0o600)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

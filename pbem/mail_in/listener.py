@@ -17,6 +17,7 @@ from urllib.parse import unquote, urlsplit
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from sqlalchemy.exc import SQLAlchemyError
 
+from pbem.base.limits import place
 from pbem.base.service import Service
 from pbem.mail_in.letterbox import TooBig, TooMany, Unknown, check_rate, check_recipient, store_raw
 from pbem.mail_in.parse.guards import MOST_BYTES
@@ -25,6 +26,7 @@ T = TypeVar("T")
 
 MOST_RECIPIENTS = 10
 MOST_SESSIONS = 100  # each may hold a mail of the largest size in memory
+MOST_FROM_ONE = 20  # from one place: one idle client must not take the room of all others
 THREADS = 4
 TIMEOUT = 300  # seconds from a command to the next, and for a whole mail: what RFC 5321 demands at least
 MOMENT = 0.05  # seconds, for a connection that is just being made
@@ -124,8 +126,11 @@ class Conversation(SMTP):
         )
         self.door = door
         self.speaks_lmtp = door.transport == "lmtp"
+        self.peer = ""  # where it comes from; empty for a socket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        address = transport.get_extra_info("peername")
+        self.peer = place(address[0]) if isinstance(address, tuple) else ""
         self.door.conversations.add(self)
         super().connection_made(transport)
 
@@ -138,11 +143,18 @@ class Conversation(SMTP):
             self.transport.abort()
 
     async def _handle_client(self) -> None:
-        if len(self.door.conversations) <= MOST_SESSIONS:
+        if len(self.door.conversations) <= MOST_SESSIONS and self._has_room():
             await super()._handle_client()
         elif self.transport is not None:
             await self.push(FULL)
             self.transport.close()
+
+    def _has_room(self) -> bool:
+        """Mail servers on this machine, and those behind a socket, speak for everybody."""
+        return self.peer in ("", "127.0.0.1", "::1") or self._from_here() <= MOST_FROM_ONE
+
+    def _from_here(self) -> int:
+        return sum(other.peer == self.peer for other in self.door.conversations)
 
     async def smtp_LHLO(self, arg: str) -> None:
         await (super().smtp_EHLO(arg) if self.speaks_lmtp else self.push(NOT_DONE))

@@ -9,6 +9,8 @@ from pathlib import Path
 from engine.core.sheet import Drawing
 
 MOST_FILES = 5_000
+# Every 256th new picture, whoever draws it, throws the oldest ones away: a gallery lives no longer than a mail.
+SWEEPS = "00"
 
 
 @dataclass
@@ -36,7 +38,7 @@ class Gallery:
         half = file.with_suffix(f".{os.getpid()}.part")
         half.write_bytes(data)
         half.replace(file)  # at once, so that nobody reads half a picture
-        if self.drawn % 500 == 0:
+        if file.name.startswith(SWEEPS):
             self._thin_out()
 
     def _thin_out(self) -> None:

@@ -10,8 +10,9 @@ from pbem.store.models.seat import word_of
 
 # The purposes of keys; each has a salt of its own, so that a key for one thing is good for nothing else. Each holds the
 # word of its person and, but for unsubscribing, an epoch that revokes it.
-TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, CALENDAR, CONFIRM, VOTE, TAKE, DELETE, OPERATE = (
+TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, CALENDAR, CONFIRM, VOTE, TAKE, DELETE, OPERATE, ANSWER = (
     "turn", "join", "me", "host", "unsubscribe", "play", "calendar", "confirm", "vote", "take", "delete", "operate",
+    "answer",
 )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The front page, trying it out, and mailing a lost link."""
 
+import time
 from importlib.resources import files
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, send_from_directory
@@ -25,6 +26,7 @@ from pbem.web.models import Form, FreeTable, HomePage, OpenTable, SeatName
 pages = Blueprint("home", __name__)
 
 SHOWN = 20
+LOOKING_UP = 0.1  # seconds that it takes to look for an address: nobody learns from the time whether it was found
 FOR_ONE_READER = (
     "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/calendar/", "/mailbox",
     "/operator", "/metrics",
@@ -101,7 +103,8 @@ def try_now() -> AnyResponse:
 
 @pages.post("/link")
 def lost_link() -> Response:
-    """Mails the links of an address. The answer is the same whether or not anybody has it."""
+    """Mails the links of an address. The answer is the same whether or not anybody has it, and takes as long."""
+    answers_at = time.monotonic() + LOOKING_UP
     if service().config.mail_leaves:
         take(NEW_LINKS, "new-link", here())
     try:
@@ -114,6 +117,7 @@ def lost_link() -> Response:
             new_link=Form("/link"),
             asks_email=True,
         )
+    time.sleep(max(0.0, answers_at - time.monotonic()))
     return message(
         gettext("A mail is on its way"),
         gettext("If somebody plays here with this address, the links arrive in a minute."),

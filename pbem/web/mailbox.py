@@ -13,9 +13,11 @@ from flask_babel import gettext
 from sqlmodel import col, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.base.tokens import BadToken
 from pbem.mail_in.letterbox import store_raw
 from pbem.mail_in.read_mail import read_mail
 from pbem.pacing import times
+from pbem.store.links import ANSWER
 from pbem.store.models import Mail
 from pbem.store.models.mail import SENT, WAITING
 from pbem.web.frame import chrome, language, service
@@ -122,14 +124,28 @@ def one(mail_id: int, show: Show = "html") -> str:
         f"{base}/frame",
         text,
         headers,
-        answer=Form(f"{base}/answer") if message["Reply-To"] is not None else None,
+        answer=_answer_form(mail_id) if message["Reply-To"] is not None else None,
     )
     return render_template("pages/mailbox_mail.html", page=page)
+
+
+def _answer_form(mail_id: int) -> Form:
+    """A page of anybody could post to a mailbox on this machine; the signature comes only from ours."""
+    return Form(f"/mailbox/{mail_id}/answer", hidden={"sign": service().tokens.sign(ANSWER, mail_id)})
+
+
+def _comes_from_us(mail_id: int) -> bool:
+    try:
+        return service().tokens.read(ANSWER, request.form.get("sign", ""), 1) == [mail_id]
+    except BadToken:
+        return False
 
 
 @pages.post("/mailbox/<int:mail_id>/answer")
 def answer_mail(mail_id: int) -> AnyResponse:
     """An answer as a mail program would send it, through the same way as any other mail."""
+    if not _comes_from_us(mail_id):
+        abort(403)
     mail = kept(mail_id)
     message = opened(mail)
     if message["Reply-To"] is None:

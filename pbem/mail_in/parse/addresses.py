@@ -117,35 +117,51 @@ def bare_address(address: str) -> str | None:
 
 
 def verdict(headers: Headers, trusted: str) -> Verdict:
-    """What our own mail system found out about the sender (I21).
+    """What our own mail system found out about the sender.
 
     Only the topmost header counts, and only if it bears the configured name: anybody can write one. A pass is
-    believed for the domain that the mail is from and for no other.
+    believed for the domain that the mail is from and for no other: of DMARC, or else of SPF or DKIM.
     """
     results = headers.all("authentication-results")
     if not trusted or not results:
         return Verdict.UNKNOWN
     try:
         read = authres.AuthenticationResultsHeader.parse(f"Authentication-Results: {results[0][:LONGEST_RESULTS]}")
-        found = [(str(each.result).lower(), _header_from(each)) for each in read.results if each.method == "dmarc"]
+        found = [Finding.of(each) for each in read.results]
         server = str(read.authserv_id).lower()
     except Exception:  # authres raises many kinds; what cannot be read proves nothing
         return Verdict.UNKNOWN
     if server != trusted.lower():
         return Verdict.UNKNOWN
-    if any(result == "fail" for result, _ in found):
+    dmarc = [each for each in found if each.method == "dmarc"]
+    if any(each.result == "fail" for each in dmarc):
         return Verdict.FAIL
     domain = (sender(headers) or "").rpartition("@")[2]
-    if found and all(result == "pass" and about in ("", domain) for result, about in found):
+    if dmarc and any(each.domain not in ("", domain) for each in dmarc):
+        return Verdict.UNKNOWN
+    if dmarc and all(each.result == "pass" for each in dmarc):
         return Verdict.PASS
-    return Verdict.UNKNOWN
+    passes = (each for each in found if each.method in _ABOUT and each.result == "pass")
+    return Verdict.PASS if domain and any(each.domain == domain for each in passes) else Verdict.UNKNOWN
 
 
-def _header_from(result: authres.AuthenticationResult) -> str:
-    for each in result.properties:
-        if str(each.type).lower() == "header" and str(each.name).lower() == "from":
-            return str(each.value).lower().rpartition("@")[2]
-    return ""
+# Where each method names the domain that it speaks of.
+_ABOUT = {"dmarc": ("from",), "spf": ("mailfrom",), "dkim": ("d", "i")}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One result of a check: by which method, what came out, and for which domain."""
+
+    method: str
+    result: str
+    domain: str  # empty when the header names none
+
+    @classmethod
+    def of(cls, each: authres.AuthenticationResult) -> "Finding":
+        names = _ABOUT.get(str(each.method), ())
+        about = (str(named.value) for named in each.properties if str(named.name).lower() in names)
+        return cls(str(each.method), str(each.result).lower(), next(about, "").lower().rpartition("@")[2])
 
 
 def _addresses(headers: Headers, name: str) -> Iterator[str]:

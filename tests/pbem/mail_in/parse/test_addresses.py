@@ -137,7 +137,11 @@ def test_the_address_of_an_envelope() -> None:
         ((f"{TRUSTED.upper()}; dmarc=fail",), Verdict.FAIL),
         ((f"{TRUSTED}; dmarc=pass header.from=other.example",), Verdict.UNKNOWN),  # about another domain
         ((f"{TRUSTED}; dmarc=none header.from=example.net",), Verdict.UNKNOWN),
-        ((f"{TRUSTED}; spf=pass; dkim=pass header.d=example.net",), Verdict.UNKNOWN),
+        ((f"{TRUSTED}; spf=pass; dkim=pass header.d=example.net",), Verdict.PASS),
+        ((f"{TRUSTED}; spf=pass smtp.mailfrom=bounces@example.net",), Verdict.PASS),
+        ((f"{TRUSTED}; spf=pass; dkim=pass header.d=other.example",), Verdict.UNKNOWN),
+        ((f"{TRUSTED}; spf=softfail smtp.mailfrom=example.net; dkim=fail header.d=example.net",), Verdict.UNKNOWN),
+        ((f"{TRUSTED}; dmarc=fail header.from=example.net; dkim=pass header.d=example.net",), Verdict.FAIL),
         ((f"{TRUSTED}; none",), Verdict.UNKNOWN),
         (("elsewhere.example; dmarc=pass header.from=example.net",), Verdict.UNKNOWN),
         (("elsewhere.example; dmarc=pass", f"{TRUSTED}; dmarc=pass header.from=example.net"), Verdict.UNKNOWN),
