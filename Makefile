@@ -1,13 +1,14 @@
-# Everything runs inside .venv, which `make install` builds from requirements.lock.
+# Everything runs inside .venv, which `make install` builds from requirements-dev.lock. A server needs only what is in
+# requirements.lock, at the same versions.
 PYTHON ?= $(shell python3.11 -c '' 2>/dev/null && echo python3.11 || echo python3)
 BIN := .venv/bin
 
-.PHONY: install up test test-fast lint bench soak lock
+.PHONY: install up test test-fast lint bench soak lock audit
 
 install: .venv/installed
 
-.venv/installed: requirements.lock pyproject.toml | $(BIN)/uv
-	$(BIN)/uv pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements.lock
+.venv/installed: requirements-dev.lock pyproject.toml | $(BIN)/uv
+	$(BIN)/uv pip sync --quiet --compile-bytecode --python $(BIN)/python --require-hashes requirements-dev.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -15,7 +16,7 @@ install: .venv/installed
 $(BIN)/uv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Railpost needs Python 3.11 or newer: set PYTHON")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$(grep -o '^uv==[^ ]*' requirements.lock || echo uv)"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$(grep -o '^uv==[^ ]*' requirements-dev.lock || echo uv)"
 
 # Compiled first: where Python may not write its bytecode, reading our own sources costs half the start.
 up: install
@@ -42,7 +43,12 @@ soak: install
 	$(BIN)/pytest -m soak --timeout 0
 
 # The newest releases that pyproject.toml allows, for every platform.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
 lock: $(BIN)/uv
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --generate-hashes \
-		--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-		--output-file requirements.lock pyproject.toml
+	$(COMPILE) --upgrade --extra dev --output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) --upgrade --constraint requirements-dev.lock --output-file requirements.lock pyproject.toml
+
+audit: install
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.audit_lock
