@@ -27,8 +27,9 @@ _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[./](\d{1,2})[./](\d{4}
 
 @cache
 def known_zones() -> tuple[str, ...]:
+    """Those that forms offer and take: named after places, without abbreviations."""
     named = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
-    return (*named, "UTC")
+    return ("UTC", *named)
 
 
 @cache
@@ -82,7 +83,6 @@ def read_day(text: str, field: str, today: date) -> date:
         raise BadField(field, "No calendar has this day. Today is %(today)s.", today=today.isoformat()) from None
 
 
-def read_absence(start: str, end: str, today: date, first_field: str = "start", last_field: str = "end") -> Absence:
 def _day(found: re.Match[str]) -> date:
     year, month, day = found.groups()[:3] if found[1] else found.groups()[:2:-1]
     return date(int(year), int(month), int(day))
@@ -102,6 +102,7 @@ def _around(pattern: re.Pattern[str], text: str) -> list[str]:
     return pattern.sub(" ", text).replace(",", " ").split()
 
 
+def read_absence(start: str, end: str, today: date, first_field: str = "start", last_field: str = "end") -> Absence:
     """An absence in the person's own days, the last one included; `today` is the day there."""
     first, last = read_day(start, first_field, today), read_day(end, last_field, today)
     if last < first:
