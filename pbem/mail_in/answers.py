@@ -1,15 +1,17 @@
 """Answers to mails: into the outbox under keys that only one mail can use, within limits, and to nobody else than the
 person whose seat it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Any
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
+from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.outbox import post
-from pbem.store.models import Ask, InboundMail, Mail, Seat, Table, User
+from pbem.store.models import Ask, InboundMail, Mail, Seat, Table
 
 DAY = timedelta(days=1)
 MOST_COMPLAINTS = 10  # answers a day to somebody who is not understood; two machines would go on for ever
@@ -18,16 +20,34 @@ BESIDE_PLAY = ("refused", "answer")  # answers to mails that played nothing
 MOST_ANSWERS = 50  # of those a day; more than a person needs, and an end for what is none
 
 
-@dataclass
-class Letterbox:
-    """The answer to one mail that came in, in the transaction of what it does."""
+@dataclass(frozen=True)
+class Done:
+    """What came of an order: a heading, sentences and lines for the answer; `tried` is a line to show the board of."""
+
+    heading: str
+    notes: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    tried: str = ""
+    link: str = ""  # which page helps further: history, rules, leave
+    play: str = ""  # a line that a link plays
+
+    @property
+    def part(self) -> dict[str, Any]:
+        told = {"heading": self.heading, "paragraphs": self.notes, "lines": self.lines}
+        return {**told, "link": self.link, "play": self.play}
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers to one reply, in the transaction of what it does."""
 
     service: Service
     session: Session
-    inbound_id: int
+    reply: Reply
 
-    def post(self, kind: str, table: Table, seat: Seat, ask: Ask | None, **content: object) -> None:
+    def post(self, kind: str, at: AtTable, ask: Ask | None, **content: object) -> None:
         """The receipt, the refusal or whatever else was asked for; one a table."""
+        table, seat = self.session.get_one(Table, at.table.id), self.session.get_one(Seat, at.seat.id)
         assert seat.user_id is not None, "who has written is a person"
         if kind in BESIDE_PLAY and self._answered_today(seat.user_id) >= MOST_ANSWERS:
             return
@@ -35,7 +55,7 @@ class Letterbox:
             self.service,
             self.session,
             kind,
-            f"ans:{self.inbound_id}:{table.id}",
+            f"ans:{self.reply.inbound_id}:{table.id}",
             seat.user_id,
             table=table,
             seat=seat,
@@ -43,22 +63,33 @@ class Letterbox:
             content=content,
         )
 
-    def notice(self, user: User, notice: str) -> None:
-        if self.may_complain(user, f"notice:{notice}", 1):
+    def notice(self, notice: str) -> None:
+        if self.may_complain(f"notice:{notice}", 1):
             content: dict[str, object] = {"notice": notice, "reason": f"notice:{notice}"}
-            post(self.service, self.session, "notice", f"ans:{self.inbound_id}", user.id, content=content)
+            post(
+                self.service,
+                self.session,
+                "notice",
+                f"ans:{self.reply.inbound_id}",
+                self.reply.user.id,
+                content=content,
+            )
 
-    def confirm(self, user: User, table: Table, seat: Seat, ask: Ask, line: str, sender: str) -> None:
+    def confirm(self, at: AtTable, ask: Ask, line: str) -> None:
+        """Once a sender and day: whoever has an unknown address cannot have somebody flooded with mails."""
+        sender = self.reply.sender
+        if not self.may_complain(f"confirm:{sender}", 1):
+            return
         content: dict[str, object] = {"confirm": line, "from": sender, "reason": f"confirm:{sender}"}
-        key = f"ans:{self.inbound_id}"
+        key = f"ans:{self.reply.inbound_id}"
         mail = post(
             self.service,
             self.session,
             "notice",
             key,
-            user.id,
-            table=table,
-            seat=seat,
+            self.reply.user.id,
+            table=at.table,
+            seat=at.seat,
             ask=ask,
             content=content,
             tells=False,
@@ -67,10 +98,14 @@ class Letterbox:
             mail.ply = mail.since_ply = None
             self.session.add(mail)
 
-    def may_complain(self, user: User, reason: str, most: int = MOST_COMPLAINTS) -> bool:
+    def may_complain(self, reason: str, most: int = MOST_COMPLAINTS) -> bool:
         """Whether this person has not had enough such answers in a day."""
         since = self.service.now() - DAY
-        query = select(func.count()).select_from(Mail).where(Mail.user_id == user.id, col(Mail.created_at) > since)
+        query = (
+            select(func.count())
+            .select_from(Mail)
+            .where(Mail.user_id == self.reply.user.id, col(Mail.created_at) > since)
+        )
         if reason == LIMITED:
             query = query.where(Mail.kind == LIMITED)
         else:
@@ -83,6 +118,11 @@ class Letterbox:
         return self.session.exec(query.where(col(Mail.kind).in_(BESIDE_PLAY))).one()
 
     def finish(self, status: str, why: str = "") -> None:
-        mail = self.session.get_one(InboundMail, self.inbound_id)
-        mail.status, mail.error, mail.lease_until, mail.done_at = status, why, None, self.service.now()
-        self.session.add(mail)
+        finish(self.service, self.session, self.reply.inbound_id, status, why)
+
+
+def finish(service: Service, session: Session, inbound_id: int, status: str, why: str = "") -> None:
+    """The mail is dealt with."""
+    mail = session.get_one(InboundMail, inbound_id)
+    mail.status, mail.error, mail.lease_until, mail.done_at = status, why, None, service.now()
+    session.add(mail)

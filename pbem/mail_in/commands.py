@@ -1,9 +1,7 @@
 """What one can ask for in a mail besides playing: help, the board, the history, talk, absences, settings."""
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -13,7 +11,7 @@ from engine.core.refusal import MoveError
 from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.base.statements import statement
-from pbem.base.translations import catalogue
+from pbem.mail_in.answers import Done
 from pbem.mail_in.parse.order_types import (
     Away,
     Board,
@@ -31,7 +29,7 @@ from pbem.mail_in.parse.order_types import (
     Try,
     Undo,
 )
-from pbem.pacing.forms import read_reminders
+from pbem.mail_in.reply import AtTable, Reply
 from pbem.pacing.local import write_time
 from pbem.pacing.reminder_times import write_points
 from pbem.people.absences import come_back, go_away, today
@@ -41,46 +39,28 @@ from pbem.store.models import Absence, Line, Table, User
 from pbem.store.positions import game_of, told_line
 from pbem.tables.talk import say_at_table, write_note
 
-if TYPE_CHECKING:
-    from pbem.mail_in.carry_out import AtTable
-
 LINES_OF_HISTORY = 12
 
 
-@dataclass(frozen=True)
-class Done:
-    """What came of a command: a heading, sentences and lines for the answer; `tried` is a line to show the board of."""
-
-    heading: str
-    notes: list[str] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
-    tried: str = ""
-    link: str = ""  # which page helps further: history, rules, leave
-
-    @property
-    def part(self) -> dict[str, Any]:
-        return {"heading": self.heading, "paragraphs": self.notes, "lines": self.lines, "link": self.link}
-
-
-def carry_out(service: Service, user: User, at: "AtTable | None", command: Command, came_at: datetime) -> Done:
+def do_command(service: Service, reply: Reply, at: AtTable, command: Command) -> Done:
     """Does what is asked. What cannot be done is said; nothing raises.
 
     A mail that is read again after a crash changes nothing that it has done since it came.
     """
-    doing = _Doing(service, user, at, came_at, catalogue(user.lang).gettext)
     try:
-        return doing.do(command)
+        return _Doing(service, reply, at).do(command)
     except BadField as wrong:
-        return Done(doing.gettext("That did not work"), [doing.gettext(wrong.why) % wrong.params])
+        return Done(reply.gettext("That did not work"), [reply.gettext(wrong.why) % wrong.params])
 
 
 @dataclass(frozen=True)
 class _Doing:
     service: Service
-    user: User
-    at: "AtTable | None"
-    came_at: datetime
-    gettext: Callable[[str], str]
+    reply: Reply
+    at: AtTable
+
+    def gettext(self, text: str) -> str:
+        return self.reply.gettext(text)
 
     def do(self, command: Command) -> Done:
         match command:
@@ -99,17 +79,15 @@ class _Doing:
             case TellAll(text):
                 return self.talk(text, "")
             case Tell(seat, text):
-                return self.talk(text, self.here.colours[seat])
+                return self.talk(text, self.at.colours[seat])
             case Note(text):
-                write_note(self.service, self.here.seat.id, text, self.came_at)
+                write_note(self.service, self.at.seat.id, text, self.reply.came_at)
                 return Done(self.gettext("Noted"), [self.gettext("Only you can read your notes.")])
             case Away():
                 return self.away(command)
-            case Remind(hours):
-                points = " ".join(f"{each}h" for each in hours)
-                return self.remember(
-                    wants_reminders=bool(hours), reminders=write_points(read_reminders(points)) or self.user.reminders
-                )
+            case Remind(points):
+                kept = write_points(points) or self.reply.user.reminders
+                return self.remember(wants_reminders=bool(points), reminders=kept)
             case Quiet(hours):
                 begins, ends = (write_time(each) for each in hours) if hours is not None else ("", "")
                 return self.remember(quiet_from=begins, quiet_to=ends)
@@ -119,15 +97,9 @@ class _Doing:
                 told = self.gettext("Nobody leaves a table by accident: the link asks you once more.")
                 return Done(self.gettext("Leave the table"), [told], link="leave")
 
-    @property
-    def here(self) -> "AtTable":
-        assert self.at is not None, "only what concerns the person needs no table"
-        return self.at
-
     def help(self) -> Done:
-        other = self.at.other if self.at is not None else "Anna"
         lines = [
-            "help", "board", "history", "rules 5.3", "try …", "undo", "say …", f"tell {other} …", "note …",
+            "help", "board", "history", "rules 5.3", "try …", "undo", "say …", f"tell {self.at.other} …", "note …",
             "away 2026-12-20 to 2027-01-03", "remind 24h 4h", "quiet 22:00-07:00", "news daily", "resign",
         ]  # fmt: skip
         told = [
@@ -139,35 +111,35 @@ class _Doing:
 
     def history(self) -> Done:
         with self.service.db.reading() as session:
-            table = session.get_one(Table, self.here.table.id)
+            table = session.get_one(Table, self.at.table.id)
             rows = session.exec(
                 select(Line)
                 .where(Line.table_id == table.id, Line.ply > 0)
                 .order_by(col(Line.ply).desc())
                 .limit(LINES_OF_HISTORY)
             ).all()
-            names, host = self.here.names, self.gettext("Host")
+            names, host = self.at.names, self.gettext("Host")
             lines = [
                 f"{row.ply}. {names[row.seat] if row.seat is not None else host}: "
-                f"{told_line(table, row, self.here.seat.number)}"
+                f"{told_line(table, row, self.at.seat.number)}"
                 for row in reversed(rows)
             ]
         return Done(self.gettext("The last lines"), [], lines, link="history")
 
     def rules(self, number: str) -> Done:
-        game = game_of(self.here.table)
-        text = statement(game.id, number, self.user.lang) if number else ""
+        game = game_of(self.at.table)
+        text = statement(game.id, number, self.reply.lang) if number else ""
         if number and not text:
             return Done(self.gettext("The rules"), [self.gettext("There is no rule of this number.")], link="rules")
         heading = self.gettext("Rule %(number)s") % {"number": number} if number else self.gettext("The rules")
         return Done(heading, [text] if text else [], link="rules")
 
     def try_out(self, line: Any) -> Done:
-        game, at = game_of(self.here.table), self.here
+        game, at = game_of(self.at.table), self.at
         try:
             shown = preview(game, at.state, at.seat.number, line)
         except MoveError as error:
-            why = game.words.render(error.say(), self.user.lang, at.names)
+            why = game.words.render(error.say(), self.reply.lang, at.names)
             return Done(self.gettext("That would not be legal"), [why], [write_line(line)])
         told = [self.gettext("Nothing was played. This is how the board would look.")]
         if shown.ends == "seen":
@@ -176,7 +148,7 @@ class _Doing:
 
     def undo(self) -> Done:
         try:
-            take_back(self.service, self.here.seat.id, self.came_at)
+            take_back(self.service, self.at.seat.id, self.reply.came_at)
         except CannotTakeBack:
             why = self.gettext(
                 "There is nothing to take back any more: time has passed, somebody has played, or something was seen."
@@ -185,7 +157,7 @@ class _Doing:
         return Done(self.gettext("Taken back"), [self.gettext("Your last line is void. You are asked again.")])
 
     def talk(self, text: str, to: str) -> Done:
-        say_at_table(self.service, self.here.seat.id, text, to, self.came_at)
+        say_at_table(self.service, self.at.seat.id, text, to, self.reply.came_at)
         whom = (
             self.gettext("One seat alone hears it.") if to else self.gettext("Everybody hears it with their next mail.")
         )
@@ -194,21 +166,21 @@ class _Doing:
     def away(self, away: Away) -> Done:
         if away.last is None:
             with self.service.db.reading() as session:
-                for absence in _present(session, self.service, self.user):
-                    come_back(self.service, self.user.id, absence.id)
+                for absence in _present(session, self.service, self.reply.user):
+                    come_back(self.service, self.reply.user.id, absence.id)
             return Done(self.gettext("Welcome back"), [self.gettext("Your clocks run again.")])
-        first = away.first or today(self.service, self.user)
-        absence = go_away(self.service, self.user.id, first.isoformat(), away.last.isoformat())
+        first = away.first or today(self.service, self.reply.user)
+        absence = go_away(self.service, self.reply.user.id, first.isoformat(), away.last.isoformat())
         told = self.gettext("From %(first)s up to and including %(last)s your clock stands still at every table.")
         days = {"first": absence.first.isoformat(), "last": absence.last.isoformat()}
         return Done(self.gettext("You are away"), [told % days])
 
     def remember(self, **changed: object) -> Done:
         with self.service.db.reading() as session:
-            user = session.get_one(User, self.user.id)
+            user = session.get_one(User, self.reply.user.id)
             now = {name: getattr(user, name) for name in Settings.__dataclass_fields__}
         new = Settings(**{**now, **changed})
-        change_settings(self.service, self.user.id, new)
+        change_settings(self.service, self.reply.user.id, new)
         kept = asdict(new)
         lines = [f"{name}: {kept[name]}" for name in changed if name != "wants_reminders"]
         return Done(self.gettext("Your settings are changed"), [], lines)

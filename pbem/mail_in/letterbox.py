@@ -1,6 +1,6 @@
 """Taking mail in, by whatever way it comes: the bytes are committed before the sender hears that they were taken.
 
-Everything after that is done by a worker (`answering`), and knows nothing of the transport.
+Everything after that is done by a worker (`read_mail`), and knows nothing of the transport.
 """
 
 from dataclasses import dataclass

@@ -5,7 +5,6 @@ a crash at any point plays the line once and the answer leaves.
 """
 
 import logging
-from dataclasses import dataclass
 from datetime import timedelta
 
 from sqlalchemy import or_, update
@@ -13,15 +12,15 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
+from pbem.mail_in.answers import finish
 from pbem.mail_in.bounces import count_bounce, count_complaint, lift_suspension
-from pbem.mail_in.carry_out import Letterbox, Writer, answer_person, ask_confirmation
+from pbem.mail_in.carry_out import ask_confirmation, carry_out
 from pbem.mail_in.parse.addresses import Route, Verdict, route, sender, verdict
-from pbem.mail_in.parse.body import read_body
 from pbem.mail_in.parse.classify import Kind, classify
 from pbem.mail_in.parse.guards import Headers, Incoming, Unreadable, take
-from pbem.mail_in.parse.quotes import cut
+from pbem.mail_in.reply import find_reply
 from pbem.people.settings import unsubscribe
-from pbem.store.models import InboundMail, Mail, ReplyKey, User
+from pbem.store.models import InboundMail, ReplyKey, User
 from pbem.store.models.inbound_mail import ACCEPTED, FAILED, FOR_OPERATOR, IGNORED, PENDING, PROCESSING, WAITING
 from pbem.store.people import confirmed_addresses
 
@@ -66,7 +65,7 @@ def read_mail(service: Service, inbound_id: int) -> None:
     except Exception as error:  # whatever a mail can do, the next one must be read
         log.error("inbound mail %d failed", inbound_id, exc_info=error)
         if mail.attempts >= MOST_ATTEMPTS:
-            finish(service, mail.id, FAILED, type(error).__name__)
+            _finish(service, mail.id, FAILED, type(error).__name__)
     service.hint("deliver", None)
 
 
@@ -85,16 +84,16 @@ def _claim(service: Service, inbound_id: int) -> InboundMail | None:
         return session.get_one(InboundMail, inbound_id) if claimed.rowcount else None
 
 
-def finish(service: Service, inbound_id: int, status: str, why: str = "") -> None:
+def _finish(service: Service, inbound_id: int, status: str, why: str = "") -> None:
     with service.db.writing() as session:
-        Letterbox(service, session, inbound_id).finish(status, why)
+        finish(service, session, inbound_id, status, why)
 
 
 def _deal_with(service: Service, inbound: InboundMail) -> None:
     try:
         mail = take(inbound.raw or b"")
     except Unreadable as wrong:
-        finish(service, inbound.id, IGNORED, f"unreadable: {wrong}")
+        _finish(service, inbound.id, IGNORED, f"unreadable: {wrong}")
         return
     config, headers = service.config, mail.headers
     where = route(headers, [inbound.recipient] if inbound.recipient else [], config.mail_domain)
@@ -106,40 +105,33 @@ def _deal_with(service: Service, inbound: InboundMail) -> None:
         instance=config.instance,
     )
     if classified.kind is Kind.BOUNCE:
-        finish(service, inbound.id, *count_bounce(service, mail, where, inbound.raw or b""))
+        _finish(service, inbound.id, *count_bounce(service, mail, where, inbound.raw or b""))
     elif classified.kind is Kind.COMPLAINT:
-        finish(service, inbound.id, *count_complaint(service, mail))
+        _finish(service, inbound.id, *count_complaint(service, mail))
     elif not classified.may_be_answered:
-        finish(service, inbound.id, IGNORED, f"{classified.kind}: {classified.why}")
+        _finish(service, inbound.id, IGNORED, f"{classified.kind}: {classified.why}")
     else:
         _from_a_person(service, inbound, mail, where)
 
 
 def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where: Route) -> None:
     if where.recipient is not None and where.recipient.purpose == "unsubscribe":
-        finish(service, inbound.id, *_stop_mails(service, where.recipient.key))
+        _finish(service, inbound.id, *_stop_mails(service, where.recipient.key))
         return
     if where.recipient is not None and not where.recipient.key:
-        finish(service, inbound.id, ACCEPTED, f"{FOR_OPERATOR}{where.recipient.purpose}")
+        _finish(service, inbound.id, ACCEPTED, f"{FOR_OPERATOR}{where.recipient.purpose}")
         return
     with service.db.reading() as session:
-        found = _addressed(session, where)
-        if found is None:
-            finish_with = "no mail of ours is answered by it"
-        else:
-            finish_with = ""
-            writer = Writer.of(session, found.user_id, found.seat_id, found.ask_id, found.mail_id)
-            trusted = found.by_key and _is_hers(service, session, writer.user, mail.headers)
-            if trusted:
-                lift_suspension(service, session, found.user_id)
-    if finish_with or found is None:
-        finish(service, inbound.id, IGNORED, finish_with)
-        return
-    written = cut(read_body(mail).text)
-    if trusted:
-        answer_person(service, inbound, writer, written, mail.headers.subject)
+        reply = find_reply(session, inbound, mail, where)
+        trusted = reply is not None and reply.by_key and _is_hers(service, session, reply.user, mail.headers)
+        if reply is not None and trusted:
+            lift_suspension(service, session, reply.user.id)
+    if reply is None:
+        _finish(service, inbound.id, IGNORED, "no mail of ours is answered by it")
+    elif trusted:
+        carry_out(service, reply)
     else:
-        ask_confirmation(service, inbound.id, writer, written, sender(mail.headers) or "")
+        ask_confirmation(service, reply)
 
 
 def _stop_mails(service: Service, key: str) -> tuple[str, str]:
@@ -150,28 +142,6 @@ def _stop_mails(service: Service, key: str) -> tuple[str, str]:
         return IGNORED, "nobody's address"
     unsubscribe(service, known.user_id)
     return ACCEPTED, "unsubscribed"
-
-
-@dataclass(frozen=True)
-class _Addressed:
-    """Which mail of ours is answered. Only the key of the address is a secret; ids of mails can be guessed."""
-
-    user_id: int
-    seat_id: int | None
-    ask_id: int | None
-    mail_id: int | None
-    by_key: bool
-
-
-def _addressed(session: Session, where: Route) -> _Addressed | None:
-    if where.recipient is not None:
-        key = session.get(ReplyKey, where.recipient.key)
-        return _Addressed(key.user_id, key.seat_id, key.ask_id, key.mail_id, True) if key is not None else None
-    parents = [parent.strip("<>") for parent in where.parents]
-    parent = session.exec(select(Mail).where(col(Mail.message_id).in_(parents))).first() if parents else None
-    if parent is None:
-        return None
-    return _Addressed(parent.user_id, parent.seat_id, parent.ask_id, parent.id, False)
 
 
 def _is_hers(service: Service, session: Session, user: User, headers: Headers) -> bool:

@@ -49,7 +49,7 @@ READING: Mapping[str, Place] = {
     "after the claim": (read_mail, "_claim", "after"),
     "after reading": (carry_out, "read_orders", "after"),
     "after the line": (play_line, "append_line", "after"),
-    "before the commit": (answers.Letterbox, "finish", "after"),
+    "before the commit": (answers.Answers, "finish", "after"),
     "after the commit": (play_line, "play_line", "after"),
 }
 

@@ -1,4 +1,4 @@
-"""An answer written only in HTML becomes text, without what the mail program quoted (I22).
+"""An answer written only in HTML becomes text, without what the mail program quoted.
 
 Tables, lists and attributes are taken away before the text is laid out: a width, a margin, a long cell or a list in a
 list could ask for gigabytes.

@@ -1,4 +1,4 @@
-"""From the text of an answer to orders (I24, I25)."""
+"""From the text of an answer to orders."""
 
 import pytest
 from hypothesis import given
@@ -61,6 +61,8 @@ from tests.pbem.mail_in.parse.told import read, table, told, wrongs
         ("away 2026-12-20 - 2027-01-03", "away 2026-12-20 2027-01-03"),
         ("away 2026-12-20 – 2027-01-03", "away 2026-12-20 2027-01-03"),
         ("away 20.12.2026 to 3.1.2027", "away 2026-12-20 2027-01-03"),
+        ("away 3/8/2027", "away 2027-08-03 2027-08-03"),
+        ("absent du 3/8/2027 au 05/08/2027", "away 2027-08-03 2027-08-05"),
         ("away 2026-12-20", "away 2026-12-20 2026-12-20"),
         ("away until 2027-01-03", "away now 2027-01-03"),
         ("away off", "away over"),
@@ -72,6 +74,9 @@ from tests.pbem.mail_in.parse.told import read, table, told, wrongs
         ("remind 4h, 24h", "remind 24 4"),
         ("remind 24 4", "remind 24 4"),
         ("remind 1 day and 4 hours", "remind 24 4"),
+        ("remind 1/2", "remind 1/2"),
+        ("remind 30m", "remind 30m"),
+        ("remind 24h + 1/2, 30 minutes", "remind 1/2 24 30m"),
         ("remind off", "remind never"),
         ("rappel 24 h", "remind 24"),
         ("rappel 2 jours et 4 heures", "remind 48 4"),
@@ -79,6 +84,10 @@ from tests.pbem.mail_in.parse.told import read, table, told, wrongs
         ("quiet 22:00-07:00", "quiet 22:00 07:00"),
         ("quiet 22:00 to 7:30", "quiet 22:00 07:30"),
         ("quiet 22–7", "quiet 22:00 07:00"),
+        ("quiet 22.30-7.15", "quiet 22:30 07:15"),
+        ("quiet 22:30h to 24:00", "quiet 22:30 00:00"),
+        ("silence 22h 07h", "quiet 22:00 07:00"),
+        ("silence de 22 h 30 à 7 h", "quiet 22:30 07:00"),
         ("quiet off", "quiet never"),
         ("silence 22h-7h", "quiet 22:00 07:00"),
         ("silence de 22h30 à 7h", "quiet 22:30 07:00"),
@@ -122,12 +131,16 @@ def test_commands(typed: str, order: str) -> None:
         ("remind", "remind-hours"),
         ("remind soon", "remind-hours"),
         ("remind 0h", "remind-hours"),
+        ("remind 3/2", "remind-hours"),
         ("remind 999h", "remind-hours"),
         ("quiet", "quiet-hours"),
         ("quiet 22:00", "quiet-hours"),
         ("quiet 25:00-07:00", "quiet-hours"),
         ("quiet 22:61-07:00", "quiet-hours"),
         ("quiet 22:00-22:00", "quiet-hours"),
+        ("quiet 22:00-21:30", "quiet-hours"),  # no hour would be left for a mail
+        ("quiet 24:30-07:00", "quiet-hours"),
+        ("quiet 2200-0700", "quiet-hours"),
         ("quiet night to day", "quiet-hours"),
         ("news", "news-how"),
         ("news weekly", "news-how"),
@@ -148,7 +161,7 @@ def test_line_breaks_between_moves_are_blanks() -> None:
         assert told(read(typed, "build")) == ["moves lay.K10.straight.1 lay.L9.straight.1 done"]
 
 
-def test_i24_one_line_that_is_not_understood_stops_all() -> None:
+def test_one_line_that_is_not_understood_stops_all() -> None:
     found = read("bid 3\nsay hello\nbid three", "auction")
     assert found.orders == ()
     assert [(line.text, line.moves, line.wrong is None) for line in found.lines] == [
@@ -158,12 +171,12 @@ def test_i24_one_line_that_is_not_understood_stops_all() -> None:
     ]
 
 
-def test_i24_moves_that_fit_alone_but_not_together_are_asked_about() -> None:
+def test_moves_that_fit_alone_but_not_together_are_asked_about() -> None:
     many = "done\n" * 50 + "done " * 160
     assert wrongs(read(many, "build")) == ["line-too-many-words"]
 
 
-def test_i24_moves_may_stand_around_commands() -> None:
+def test_moves_may_stand_around_commands() -> None:
     assert told(read("lay K10 straight 1\nsay hello\nlay L9 straight 1", "build")) == [
         "moves lay.K10.straight.1 lay.L9.straight.1",
         "say hello",
@@ -188,7 +201,7 @@ def test_i24_moves_may_stand_around_commands() -> None:
         "FIN\nBob",
     ],
 )
-def test_i25_manners_after_the_order(after: str) -> None:
+def test_manners_after_the_order(after: str) -> None:
     assert told(read(f"bid 3\n{after}", "auction")) == ["moves bid.3"]
 
 
@@ -208,7 +221,7 @@ def test_i25_manners_after_the_order(after: str) -> None:
         "please",
     ],
 )
-def test_i25_what_looks_like_an_order_is_never_passed_over(after: str) -> None:
+def test_what_looks_like_an_order_is_never_passed_over(after: str) -> None:
     found = read(f"bid 3\n{after}", "auction")
     assert found.orders == ()
     assert found.wrong

@@ -1,0 +1,168 @@
+"""The moves of a reply are played, or answered with why they are not.
+
+The line, its receipt and the end of the mail's own row are one transaction.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from sqlmodel import Session, select
+
+from engine.core.move import Line as Moved
+from engine.core.move import Move, write_line
+from engine.core.play import complete, legal, preview
+from engine.core.refusal import Illegal, MoveError
+from pbem.base.service import Service
+from pbem.mail_in.answers import Answers, Done
+from pbem.mail_in.parse.order_types import Moves
+from pbem.mail_in.reply import AtTable, Reply
+from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
+from pbem.store.asks import open_ask
+from pbem.store.models import Ask, Line, Table
+from pbem.store.models.inbound_mail import ACCEPTED, REJECTED
+from pbem.store.models.table import RUNNING
+from pbem.store.positions import game_of, state_at
+
+LEGAL_SHOWN = 6
+
+
+@dataclass(frozen=True)
+class MovesAtTable:
+    """What a reply plays at one of its tables, and what it has done before, which the same answer tells."""
+
+    service: Service
+    reply: Reply
+    at: AtTable
+    order: Moves
+    done: Sequence[Done]
+    is_last: bool  # then the mail is dealt with
+
+    def play(self) -> None:
+        """Plays the line as the answer to the question of the mail, and puts the receipt beside it."""
+        game, at = game_of(self.at.table), self.at
+        with self.service.db.reading() as session:
+            ask = at.ask(session)
+        if ask is None or ask.closed_at is not None or at.table.status != RUNNING:
+            self._too_late()
+            return
+        try:
+            line = complete(game, at.state, at.seat.number, self.order.line)
+            shown = preview(game, at.state, at.seat.number, line)
+            if self.order.forgiven and (shown.ends == "seen" or not self.service.config.cooling_off):
+                self._ask_back(ask, write_line(line))
+            else:
+                self._play(ask, line)
+        except AskClosed:
+            self._too_late()
+        except MoveError as error:
+            self._refuse(ask, error)
+
+    def _play(self, ask: Ask, line: Moved) -> None:
+        def receipt(turn: Turn, accepted: Accepted) -> None:
+            again = turn.session.get(Ask, accepted.asked_again) if accepted.asked_again is not None else None
+            answers = self._answers(turn.session)
+            answers.post(
+                "receipt",
+                self.at,
+                again,
+                line=write_line(line),
+                ply=accepted.ply,
+                forgiven=[list(pair) for pair in self.order.forgiven],
+                done_added=len(line) > len(self.order.line),
+                notes=self._notes,
+            )
+            self._finish(answers, ACCEPTED)
+
+        play_line(self.service, self.at.seat.id, ask.id, write_line(line), "mail", receipt)
+
+    def _refuse(self, ask: Ask, error: MoveError) -> None:
+        game, at, line = game_of(self.at.table), self.at, self.order.line
+        index = error.index if isinstance(error, Illegal) else 0
+        try:
+            before = preview(game, at.state, at.seat.number, line[:index]).state
+            allowed = list(legal(game, before, at.seat.number))
+        except MoveError:
+            allowed = []
+        written = str(line[index]) if index < len(line) else ""
+        with self.service.db.writing() as session:
+            answers = self._answers(session)
+            answers.post(
+                "refused",
+                at,
+                ask,
+                read=[[str(move), str(move)] for move in line],
+                why=game.words.render(error.say(), self.reply.lang, at.names),
+                rule=error.refusal.rule if isinstance(error, Illegal) else "",
+                legal=[write_line((*line[:index], move)) for move in nearest(allowed, written)[:LEGAL_SHOWN]],
+                legal_count=len(allowed),
+                notes=self._notes,
+            )
+            self._finish(answers, REJECTED, error.say().id)
+
+    def _too_late(self) -> None:
+        """The question is closed: nothing is played; where the same line is legal now, a link plays it."""
+        gettext = self.reply.gettext
+        with self.service.db.writing() as session:
+            now = open_ask(session, self.at.seat.id)
+            said = [
+                what_was_played(session, self.reply, self.at)
+                or gettext("The question that you answered is no longer asked.")
+            ]
+            again = ""
+            if now is not None and self._is_legal_now(session):
+                said.append(gettext("The same line would be legal now."))
+                again = write_line(self.order.line)
+            answers = self._answers(session)
+            closed = Done(gettext("Nothing was played"), said, play=again)
+            answers.post("answer", self.at, now, parts=[each.part for each in (closed, *self.done)])
+            self._finish(answers, REJECTED, "the question was closed")
+
+    def _is_legal_now(self, session: Session) -> bool:
+        table, seat = session.get_one(Table, self.at.table.id), self.at.seat.number
+        if table.status != RUNNING:
+            return False
+        game, state = game_of(table), state_at(session, table)
+        try:
+            return preview(game, state, seat, complete(game, state, seat, self.order.line)).ends is not None
+        except MoveError:
+            return False
+
+    def _ask_back(self, ask: Ask, line: str) -> None:
+        """A typing error was forgiven, and the line could not be taken back: a link asks whether it is meant."""
+        gettext = self.reply.gettext
+        read_as = gettext("“%(typed)s” was read as “%(word)s”.")
+        said = [read_as % {"typed": typed, "word": word} for typed, word in self.order.forgiven]
+        said.append(gettext("What you wrote could not be taken back, so please look at it once more."))
+        with self.service.db.writing() as session:
+            answers = self._answers(session)
+            asked = Done(gettext("Is this what you mean?"), said, play=line)
+            answers.post("answer", self.at, ask, parts=[asked.part])
+            self._finish(answers, REJECTED, "a typing error")
+
+    @property
+    def _notes(self) -> list[str]:
+        return [note for each in self.done for note in each.notes]
+
+    def _answers(self, session: Session) -> Answers:
+        return Answers(self.service, session, self.reply)
+
+    def _finish(self, answers: Answers, status: str, why: str = "") -> None:
+        if self.is_last:
+            answers.finish(status, why)
+
+
+def nearest(allowed: Sequence[Move], written: str) -> list[Move]:
+    """Legal moves, those most like what was written first."""
+    return sorted(allowed, key=lambda move: -SequenceMatcher(None, written, str(move)).ratio())
+
+
+def what_was_played(session: Session, reply: Reply, at: AtTable) -> str:
+    """What has answered the question of the mail; empty while it is open, and for mails that ask nothing."""
+    ask = at.ask(session)
+    if ask is None or ask.closed_at is None:
+        return ""
+    played = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
+    if played is None:
+        return reply.gettext("The question that you answered is no longer asked.")
+    return reply.gettext("The question that you answered is closed: %(line)s was played.") % {"line": played.text}

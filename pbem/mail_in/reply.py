@@ -1,0 +1,137 @@
+"""The reply of a person to a mail of ours: who wrote it, what was written, and the tables that it is about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from engine.core.reading import reader_now
+from pbem.base.translations import catalogue
+from pbem.mail_in.parse.addresses import Route, sender
+from pbem.mail_in.parse.body import read_body
+from pbem.mail_in.parse.commands import seat_spellings
+from pbem.mail_in.parse.guards import Incoming
+from pbem.mail_in.parse.quotes import Answer, cut
+from pbem.mail_in.parse.table_words import TableWords
+from pbem.play.stored_scenes import names_at, seated
+from pbem.store.asks import asks_in
+from pbem.store.models import Ask, InboundMail, Mail, ReplyKey, Seat, Table, User
+from pbem.store.positions import game_of, state_at
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """A table that the answered mail was about, as it stands now."""
+
+    table: Table
+    seat: Seat
+    ask_id: int | None  # the question that was answered
+    state: Any
+    names: tuple[str, ...]
+    colours: tuple[str, ...]
+
+    @property
+    def other(self) -> str:
+        """Somebody else at the table, for an example: a name of one word, else a colour."""
+        others = [number for number in range(len(self.names)) if number != self.seat.number]
+        short = (self.names[number] for number in others if " " not in self.names[number])
+        return next(short, self.colours[others[0]])
+
+    @cached_property
+    def words(self) -> TableWords:
+        game = game_of(self.table)
+        return TableWords(reader_now(game, self.state), seat_spellings(game.words, self.colours, self.names))
+
+    def ask(self, session: Session) -> Ask | None:
+        """The question that was answered, open or closed; None for a mail that asks nothing."""
+        return session.get(Ask, self.ask_id) if self.ask_id is not None else None
+
+
+@dataclass(frozen=True)
+class Reply:
+    inbound_id: int  # the row of the mail that came in
+    came_at: datetime
+    user: User
+    tables: Mapping[int, AtTable]
+    by_key: bool  # it came to a reply address: only its key is a secret, the ids of mails can be guessed
+    sender: str
+    subject: str
+    written: Answer
+
+    @property
+    def lang(self) -> str:
+        return self.user.lang
+
+    @property
+    def table_words(self) -> dict[int, TableWords]:
+        return {number: at.words for number, at in self.tables.items()}
+
+    def gettext(self, text: str) -> str:
+        return catalogue(self.lang).gettext(text)
+
+    def at(self, table_id: int | None) -> AtTable:
+        """The table of that number; what names no table stands at the first."""
+        return next(iter(self.tables.values())) if table_id is None else self.tables[table_id]
+
+
+def find_reply(session: Session, inbound: InboundMail, mail: Incoming, where: Route) -> Reply | None:
+    """The mail as a reply to one of ours; None when it is not one."""
+    answered = _answered_mail(session, where)
+    if answered is None:
+        return None
+    return Reply(
+        inbound.id,
+        inbound.received_at,
+        session.get_one(User, answered.user_id),
+        _tables(session, answered),
+        answered.by_key,
+        sender(mail.headers) or "",
+        mail.headers.subject,
+        cut(read_body(mail).text),
+    )
+
+
+@dataclass(frozen=True)
+class _AnsweredMail:
+    user_id: int
+    seat_id: int | None
+    ask_id: int | None
+    mail_id: int | None
+    by_key: bool
+
+
+def _answered_mail(session: Session, where: Route) -> _AnsweredMail | None:
+    if where.recipient is not None:
+        key = session.get(ReplyKey, where.recipient.key)
+        return _AnsweredMail(key.user_id, key.seat_id, key.ask_id, key.mail_id, True) if key is not None else None
+    parents = [parent.strip("<>") for parent in where.parents]
+    parent = session.exec(select(Mail).where(col(Mail.message_id).in_(parents))).first() if parents else None
+    if parent is None:
+        return None
+    return _AnsweredMail(parent.user_id, parent.seat_id, parent.ask_id, parent.id, False)
+
+
+def _tables(session: Session, answered: _AnsweredMail) -> dict[int, AtTable]:
+    """The table of the seat that was written to, or all tables of a digest."""
+    asked: list[tuple[Seat, int | None]] = []
+    if answered.seat_id is not None:
+        asked.append((session.get_one(Seat, answered.seat_id), answered.ask_id))
+    elif answered.mail_id is not None:
+        listed = asks_in(session.get_one(Mail, answered.mail_id))
+        asks = session.exec(select(Ask).where(col(Ask.id).in_(listed))).all()
+        asked.extend((session.get_one(Seat, ask.seat_id), ask.id) for ask in asks)
+    tables = {}
+    for seat, ask_id in asked:
+        table = session.get_one(Table, seat.table_id)
+        # A seat that has changed hands is not hers any more.
+        if seat.user_id == answered.user_id and table.started_at is not None:
+            tables[table.id] = _at_table(session, table, seat, ask_id)
+    return tables
+
+
+def _at_table(session: Session, table: Table, seat: Seat, ask_id: int | None) -> AtTable:
+    colours = tuple(row.seat.colour for row in seated(session, table))
+    return AtTable(table, seat, ask_id, state_at(session, table), names_at(session, table, table.lang), colours)
