@@ -8,8 +8,8 @@ from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.mail_in.parse.addresses import Route
-from pbem.mail_in.parse.bounces import FORGOTTEN_AFTER_DAYS, THRESHOLD, read_bounce, read_complaint
-from pbem.mail_in.parse.guards import Incoming
+from pbem.mail_in.parse.bounces import FORGOTTEN_AFTER_DAYS, THRESHOLD
+from pbem.mail_in.parser import PARSER
 from pbem.people.settings import unsubscribe
 from pbem.store.models import Address, Bounce, Mail, Seat, Table
 from pbem.store.models.inbound_mail import ACCEPTED, IGNORED
@@ -18,20 +18,20 @@ from pbem.store.models.table import PAUSED, RUNNING
 from pbem.tables.acts import tell
 
 
-def count_bounce(service: Service, mail: Incoming, where: Route, raw: bytes) -> tuple[str, str]:
+def count_bounce(service: Service, where: Route, raw: bytes) -> tuple[str, str]:
     """Counts a report about a mail of ours, once; returns the status of the report and why.
 
     A report without a key that we gave out changes nothing: anybody can write one.
     """
     if where.recipient is None or where.recipient.purpose != "bounce":
         return IGNORED, "bounce without a key"
-    report, digest = read_bounce(mail), sha256(raw).hexdigest()
+    report, digest = PARSER.bounce(raw), sha256(raw).hexdigest()
     with service.db.writing() as session:
         sent = session.exec(select(Mail).where(Mail.bounce_key == where.recipient.key)).first()
         if sent is None:
             return IGNORED, "bounce of an unknown mail"
-        if session.exec(select(Bounce.id).where(Bounce.mail_id == sent.id, Bounce.digest == digest)).first():
-            return IGNORED, "the same bounce again"
+        if session.exec(select(Bounce.id).where(Bounce.mail_id == sent.id, Bounce.score >= report.score)).first():
+            return IGNORED, "another bounce of the same mail"
         status = next((failure.status for failure in report.failures if failure.status), "")
         now = service.now()
         session.add(Bounce(mail_id=sent.id, digest=digest, status=status, score=report.score, came_at=now))
@@ -79,9 +79,9 @@ def _tell_hosts(service: Service, session: Session, address: Address) -> None:
             tell(service, session, table, host, key, notice="unreachable", name=seat.name)
 
 
-def count_complaint(service: Service, mail: Incoming) -> tuple[str, str]:
+def count_complaint(service: Service, raw: bytes) -> tuple[str, str]:
     """Somebody pressed "spam": reminders and news to that person stop at once."""
-    complaint = read_complaint(mail, service.config.mail_domain)
+    complaint = PARSER.complaint(raw, service.config.mail_domain)
     if not complaint.counts:
         return IGNORED, f"complaint: {complaint.kind}"
     with service.db.reading() as session:

@@ -17,7 +17,9 @@ from pbem.mail_in.bounces import count_bounce, count_complaint, lift_suspension
 from pbem.mail_in.carry_out import ask_confirmation, carry_out
 from pbem.mail_in.parse.addresses import Route, Verdict, route, sender, verdict
 from pbem.mail_in.parse.classify import Kind, classify
-from pbem.mail_in.parse.guards import Headers, Incoming, Unreadable, take
+from pbem.mail_in.parse.guards import Headers
+from pbem.mail_in.parse.letter import Letter
+from pbem.mail_in.parser import PARSER
 from pbem.mail_in.reply import find_reply
 from pbem.people.settings import unsubscribe
 from pbem.store.models import InboundMail, ReplyKey, User
@@ -90,12 +92,9 @@ def _finish(service: Service, inbound_id: int, status: str, why: str = "") -> No
 
 
 def _deal_with(service: Service, inbound: InboundMail) -> None:
-    try:
-        mail = take(inbound.raw or b"")
-    except Unreadable as wrong:
-        _finish(service, inbound.id, IGNORED, f"unreadable: {wrong}")
-        return
-    config, headers = service.config, mail.headers
+    raw = inbound.raw or b""
+    letter = PARSER.letter(raw)
+    config, headers = service.config, letter.headers
     where = route(headers, [inbound.recipient] if inbound.recipient else [], config.mail_domain)
     classified = classify(
         headers,
@@ -105,33 +104,50 @@ def _deal_with(service: Service, inbound: InboundMail) -> None:
         instance=config.instance,
     )
     if classified.kind is Kind.BOUNCE:
-        _finish(service, inbound.id, *count_bounce(service, mail, where, inbound.raw or b""))
+        _finish(service, inbound.id, *count_bounce(service, where, raw))
     elif classified.kind is Kind.COMPLAINT:
-        _finish(service, inbound.id, *count_complaint(service, mail))
+        _finish(service, inbound.id, *count_complaint(service, raw))
     elif not classified.may_be_answered:
         _finish(service, inbound.id, IGNORED, f"{classified.kind}: {classified.why}")
     else:
-        _from_a_person(service, inbound, mail, where)
+        _from_a_person(service, inbound, letter, where)
 
 
-def _from_a_person(service: Service, inbound: InboundMail, mail: Incoming, where: Route) -> None:
+def _from_a_person(service: Service, inbound: InboundMail, letter: Letter, where: Route) -> None:
     if where.recipient is not None and where.recipient.purpose == "unsubscribe":
         _finish(service, inbound.id, *_stop_mails(service, where.recipient.key))
         return
     if where.recipient is not None and not where.recipient.key:
-        _finish(service, inbound.id, ACCEPTED, f"{FOR_OPERATOR}{where.recipient.purpose}")
+        _keep_for_operator(service, inbound.id, where.recipient.purpose, letter)
         return
     with service.db.reading() as session:
-        reply = find_reply(session, inbound, mail, where)
-        trusted = reply is not None and reply.by_key and _is_hers(service, session, reply.user, mail.headers)
+        reply = find_reply(session, inbound, letter, where)
+        trusted = reply is not None and reply.by_key and _is_hers(service, session, reply.user, letter.headers)
         if reply is not None and trusted:
             lift_suspension(service, session, reply.user.id)
     if reply is None:
-        _finish(service, inbound.id, IGNORED, "no mail of ours is answered by it")
+        why = f"unreadable: {letter.trouble}" if letter.trouble else "no mail of ours is answered by it"
+        _finish(service, inbound.id, IGNORED, why)
     elif trusted:
+        _belongs_to(service, inbound.id, reply.user.id)
         carry_out(service, reply)
     else:
         ask_confirmation(service, reply)
+
+
+def _belongs_to(service: Service, inbound_id: int, user_id: int) -> None:
+    """Only a mail whose writer was recognised is somebody's: exported with her data, deleted with them."""
+    with service.db.writing() as session:
+        session.exec(update(InboundMail).where(col(InboundMail.id) == inbound_id).values(user_id=user_id))
+
+
+def _keep_for_operator(service: Service, inbound_id: int, purpose: str, letter: Letter) -> None:
+    """With what it says, in short: the operator's page never parses a mail."""
+    with service.db.writing() as session:
+        inbound = session.get_one(InboundMail, inbound_id)
+        inbound.excerpt = letter.excerpt or letter.trouble
+        session.add(inbound)
+        finish(service, session, inbound_id, ACCEPTED, f"{FOR_OPERATOR}{purpose}")
 
 
 def _stop_mails(service: Service, key: str) -> tuple[str, str]:
@@ -145,7 +161,9 @@ def _stop_mails(service: Service, key: str) -> tuple[str, str]:
 
 
 def _is_hers(service: Service, session: Session, user: User, headers: Headers) -> bool:
-    """The mail says that it is from one confirmed address of this person, and no mail system has found it forged."""
-    if verdict(headers, service.config.authserv_id) is Verdict.FAIL:
+    """The mail says that it is from one confirmed address of this person. Where our mail system checks senders, it
+    must have found that true; elsewhere it must not have found it forged."""
+    found = verdict(headers, service.config.authserv_id)
+    if found is not Verdict.PASS and (service.config.authserv_id or found is Verdict.FAIL):
         return False
     return sender(headers) in confirmed_addresses(session, user.id)

@@ -11,10 +11,9 @@ from sqlmodel import Session, col, select
 from engine.core.reading import reader_now
 from pbem.base.translations import catalogue
 from pbem.mail_in.parse.addresses import Route, sender
-from pbem.mail_in.parse.body import read_body
 from pbem.mail_in.parse.commands import seat_spellings
-from pbem.mail_in.parse.guards import Incoming
-from pbem.mail_in.parse.quotes import Answer, cut
+from pbem.mail_in.parse.letter import Letter
+from pbem.mail_in.parse.quotes import Answer
 from pbem.mail_in.parse.table_words import TableWords
 from pbem.play.stored_scenes import names_at, seated
 from pbem.store.asks import asks_in
@@ -77,7 +76,7 @@ class Reply:
         return next(iter(self.tables.values())) if table_id is None else self.tables[table_id]
 
 
-def find_reply(session: Session, inbound: InboundMail, mail: Incoming, where: Route) -> Reply | None:
+def find_reply(session: Session, inbound: InboundMail, letter: Letter, where: Route) -> Reply | None:
     """The mail as a reply to one of ours; None when it is not one."""
     answered = _answered_mail(session, where)
     if answered is None:
@@ -88,9 +87,9 @@ def find_reply(session: Session, inbound: InboundMail, mail: Incoming, where: Ro
         session.get_one(User, answered.user_id),
         _tables(session, answered),
         answered.by_key,
-        sender(mail.headers) or "",
-        mail.headers.subject,
-        cut(read_body(mail).text),
+        sender(letter.headers) or "",
+        letter.headers.subject,
+        letter.written,
     )
 
 

@@ -1,7 +1,6 @@
 """The operator's page and the figures for Prometheus. Neither exists until `OPERATOR_SECRET` is set."""
 
 from datetime import timedelta
-from textwrap import shorten
 
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask_babel import gettext
@@ -10,8 +9,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.base.fields import printable
 from pbem.base.tokens import BadToken
-from pbem.mail_in.parse.body import read_body
-from pbem.mail_in.parse.guards import Unreadable, take
 from pbem.pacing import times
 from pbem.store.links import OPERATE
 from pbem.store.models import Failure, InboundMail, Mail
@@ -26,7 +23,7 @@ from pbem.web.secrets import ask_for_secret, knows
 pages = Blueprint("operating", __name__)
 
 MOST = 50  # of each list
-MOST_LETTERS, LONGEST = 10, 500  # mails to the operator, and characters shown of each
+MOST_LETTERS = 10  # mails to the operator
 LATE = timedelta(minutes=15)  # a mail that is due for so long is a trouble
 
 
@@ -145,20 +142,10 @@ def for_the_operator(session: Session) -> list[Trouble]:
     return [
         Trouble(
             times.short(row.received_at, "UTC", language()),
-            f"{row.error.removeprefix(inbound.FOR_OPERATOR)}, {row.sender}: {subject_and_text(row.raw or b'')}",
+            f"{row.error.removeprefix(inbound.FOR_OPERATOR)}, {row.sender}: {printable(row.excerpt)}",
         )
         for row in rows
     ]
-
-
-def subject_and_text(raw: bytes) -> str:
-    """What a mail says, in short: it is anybody's, and nothing of it is more than text."""
-    try:
-        mail = take(raw)
-        said = f"{mail.headers.subject} · {read_body(mail).text}"
-    except Unreadable as wrong:
-        said = str(wrong)
-    return shorten(printable(said.replace("\n", " ")), LONGEST, placeholder=" …")
 
 
 def dead_letters(session: Session) -> list[Trouble]:

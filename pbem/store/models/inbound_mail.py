@@ -29,6 +29,8 @@ class InboundMail(SQLModel, table=True):
     recipient: str = Field(index=True)
     status: str = PENDING
     error: str = ""  # why it was rejected, ignored or failed
+    user_id: int | None = Field(default=None, foreign_key="users.id", index=True)  # who was recognised as its writer
+    excerpt: str = Field(default="", sa_column_kwargs={"server_default": ""})  # of a mail to the operator
     attempts: int = 0
     lease_until: datetime | None = Field(default=None, sa_type=Utc)
     raw: bytes | None = Field(default=None, sa_type=LargeBinary)  # dropped after some days

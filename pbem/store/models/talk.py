@@ -1,4 +1,4 @@
-"""Table talk: to all seats, or to one."""
+"""Table talk: to all seats, or to one. Private words belong to the two persons, not to their seats."""
 
 from datetime import datetime
 
@@ -13,6 +13,8 @@ class Talk(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     table_id: int = Field(foreign_key="tables.id", index=True)
     seat_id: int = Field(foreign_key="seats.id")
+    user_id: int | None = Field(default=None, foreign_key="users.id", index=True)  # who said it, if still known
     to_seat_id: int | None = Field(default=None, foreign_key="seats.id")
+    to_user_id: int | None = Field(default=None, foreign_key="users.id", index=True)
     text: str
     said_at: datetime = Field(sa_type=Utc)
