@@ -9,12 +9,12 @@ from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.play.outbox import post
+from pbem.store.mail_kind import BESIDE_PLAY, MailKind
 from pbem.store.models import Ask, InboundMail, Mail, Seat, Table, User
 
 DAY = timedelta(days=1)
 MOST_COMPLAINTS = 10  # answers a day to somebody who is not understood; two machines would go on for ever
 LIMITED = "refused"
-BESIDE_PLAY = ("refused", "answer")  # answers to mails that played nothing
 MOST_ANSWERS = 50  # of those a day; more than a person needs, and an end for what is none
 
 
@@ -26,10 +26,10 @@ class Letterbox:
     session: Session
     inbound_id: int
 
-    def post(self, kind: str, table: Table, seat: Seat, ask: Ask | None, **content: object) -> None:
+    def post(self, kind: MailKind, table: Table, seat: Seat, ask: Ask | None, **content: object) -> None:
         """The receipt, the refusal or whatever else was asked for; one a table."""
         assert seat.user_id is not None, "who has written is a person"
-        if kind in BESIDE_PLAY and self._answered_today(seat.user_id) >= MOST_ANSWERS:
+        if kind.is_beside_play and self._answered_today(seat.user_id) >= MOST_ANSWERS:
             return
         post(
             self.service,
@@ -46,7 +46,7 @@ class Letterbox:
     def notice(self, user: User, notice: str) -> None:
         if self.may_complain(user, f"notice:{notice}", 1):
             content: dict[str, object] = {"notice": notice, "reason": f"notice:{notice}"}
-            post(self.service, self.session, "notice", f"ans:{self.inbound_id}", user.id, content=content)
+            post(self.service, self.session, MailKind.NOTICE, f"ans:{self.inbound_id}", user.id, content=content)
 
     def confirm(self, user: User, table: Table, seat: Seat, ask: Ask, line: str, sender: str) -> None:
         content: dict[str, object] = {"confirm": line, "from": sender, "reason": f"confirm:{sender}"}
@@ -54,7 +54,7 @@ class Letterbox:
         mail = post(
             self.service,
             self.session,
-            "notice",
+            MailKind.NOTICE,
             key,
             user.id,
             table=table,
@@ -72,9 +72,9 @@ class Letterbox:
         since = self.service.now() - DAY
         query = select(func.count()).select_from(Mail).where(Mail.user_id == user.id, col(Mail.created_at) > since)
         if reason == LIMITED:
-            query = query.where(Mail.kind == LIMITED)
+            query = query.where(Mail.kind == MailKind.REFUSED)
         else:
-            query = query.where(Mail.kind == "notice", col(Mail.content)["reason"].as_string() == reason)
+            query = query.where(Mail.kind == MailKind.NOTICE, col(Mail.content)["reason"].as_string() == reason)
         return self.session.exec(query).one() < most
 
     def _answered_today(self, user_id: int) -> int:

@@ -32,6 +32,7 @@ from pbem.play.ask_clock import show_life
 from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
 from pbem.play.scene import seat_names as names_of
 from pbem.store.asks import asks_in, open_ask
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, InboundMail, Line, Mail, Seat, Table, User
 from pbem.store.models.inbound_mail import ACCEPTED, REJECTED
 from pbem.store.models.table import RUNNING
@@ -182,7 +183,7 @@ def _play(
             again = turn.session.get(Ask, accepted.asked_again) if accepted.asked_again is not None else None
             box = Letterbox(service, turn.session, inbound_id)
             box.post(
-                "receipt",
+                MailKind.RECEIPT,
                 turn.table,
                 turn.seats[at.seat.number],
                 again,
@@ -227,7 +228,7 @@ def _refuse(
     with service.db.writing() as session:
         box = Letterbox(service, session, inbound_id)
         box.post(
-            "refused",
+            MailKind.REFUSED,
             session.get_one(Table, at.table.id),
             session.get_one(Seat, at.seat.id),
             ask,
@@ -261,7 +262,7 @@ def _too_late(
         if now is not None and table.status == RUNNING and _is_legal(session, table, seat, order):
             part["paragraphs"].append(gettext("The same line would be legal now."))
             part["play"] = write_line(order.line)
-        box.post("answer", table, seat, now, parts=[part, *(each.part for each in done)])
+        box.post(MailKind.ANSWER, table, seat, now, parts=[part, *(each.part for each in done)])
         if last:
             box.finish(REJECTED, "the question was closed")
 
@@ -297,7 +298,7 @@ def _ask_back(
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
         part = {"heading": gettext("Is this what you mean?"), "paragraphs": said, "play": line}
-        box.post("answer", table, seat, ask, parts=[part])
+        box.post(MailKind.ANSWER, table, seat, ask, parts=[part])
         if last:
             box.finish(REJECTED, "a typing error")
 
@@ -311,7 +312,7 @@ def _answer(service: Service, inbound_id: int, writer: Writer, at: AtTable, done
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
         now = open_ask(session, seat.id)
-        box.post("answer", table, seat, now, parts=[each.part for each in done], tried=tried)
+        box.post(MailKind.ANSWER, table, seat, now, parts=[each.part for each in done], tried=tried)
         box.finish(ACCEPTED)
 
 
@@ -336,7 +337,7 @@ def _not_understood(service: Service, inbound_id: int, writer: Writer, read: Ord
         why = " ".join(filter(None, (what_was_played(session, writer, at), why)))
         if box.may_complain(writer.user, LIMITED):
             box.post(
-                "refused",
+                MailKind.REFUSED,
                 table,
                 seat,
                 now,

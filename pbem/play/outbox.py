@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Bounce, Mail, ReplyKey, Seat, Table
 from pbem.store.models.mail import CANCELLED, PENDING
 from pbem.store.people import main_address
@@ -15,7 +16,7 @@ from pbem.store.people import main_address
 def post(
     service: Service,
     session: Session,
-    kind: str,
+    kind: MailKind,
     key: str,
     user_id: int,
     *,

@@ -19,6 +19,7 @@ from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, plan_daily_news, save_time
 from pbem.play.outbox import cancel_about, post, release, waiting_mails
 from pbem.store.asks import open_asks
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Line, Mail, Seat, Table, User
 from pbem.store.models.ask import FOR_BOTS
 from pbem.store.models.seat import BOT, JOINED, OPEN
@@ -256,7 +257,15 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
         if seat.status != JOINED or seat.user_id is None:
             continue
         if table.status == OVER:
-            post(turn.service, turn.session, "over", f"over:{table.id}:{seat.id}", seat.user_id, table=table, seat=seat)
+            post(
+                turn.service,
+                turn.session,
+                MailKind.OVER,
+                f"over:{table.id}:{seat.id}",
+                seat.user_id,
+                table=table,
+                seat=seat,
+            )
         elif seat.id in asked and seat.number == mover and turn.how == "mail":
             continue  # the receipt of a mailed line is the new question too
         elif seat.id in asked:
@@ -265,7 +274,7 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
             post(
                 turn.service,
                 turn.session,
-                "turn",
+                MailKind.TURN,
                 f"turn:{table.id}:{ask.id}:{seat.id}",
                 seat.user_id,
                 table=table,
@@ -274,7 +283,7 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
                 due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
             )
         elif seat.number != mover and (turn.how == "opening" or _wants_news(turn, seat, new_round)):
-            kind = "started" if turn.how == "opening" else "news"
+            kind = MailKind.STARTED if turn.how == "opening" else MailKind.NEWS
             key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
             post(turn.service, turn.session, kind, key, seat.user_id, table=table, seat=seat, due_at=settled)
 

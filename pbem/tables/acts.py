@@ -7,6 +7,7 @@ from sqlmodel import Session
 from pbem.base.service import Service
 from pbem.play.outbox import post
 from pbem.play.play_line import seats_of
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Act, Seat, Table
 from pbem.store.models.seat import JOINED
 from pbem.tables.act_words import HOST_GIVEN
@@ -39,7 +40,9 @@ def pass_hosting(service: Service, session: Session, table: Table, heirs: Iterab
 def tell(service: Service, session: Session, table: Table, seat: Seat, key: str, **content: object) -> None:
     """A notice to one seat. It tells of no position, so that the next question still tells what has happened."""
     assert seat.user_id is not None, "only a person can be told"
-    mail = post(service, session, "notice", key, seat.user_id, table=table, seat=seat, content=content, tells=False)
+    mail = post(
+        service, session, MailKind.NOTICE, key, seat.user_id, table=table, seat=seat, content=content, tells=False
+    )
     if mail is not None:
         mail.ply = mail.since_ply = None
         session.add(mail)

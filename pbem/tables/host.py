@@ -15,6 +15,7 @@ from pbem.play.ask_clock import move_to, replan, rest_of, time_used
 from pbem.play.outbox import cancel_about, post, waiting_mails
 from pbem.play.play_line import locked_table
 from pbem.store.asks import ask_of_number, open_asks
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Mail, Seat, User
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import CANCELLED, INVITING, UNCONFIRMED
@@ -107,13 +108,13 @@ def send_again(service: Service, table_id: int, seat_number: int) -> bool:
             return False
         found = ask_of_number(session, table.id, seat_number)
         if found is not None and seat.status == JOINED:
-            kind, key, ask = "turn", f"turn:{table.id}:{found[0].id}:{seat.id}", found[0]
+            kind, key, ask = MailKind.TURN, f"turn:{table.id}:{found[0].id}:{seat.id}", found[0]
         elif table.status == INVITING and seat.status == "invited":
             if refused_seats(service, session, table, [seat]):
                 raise BadField(
                     "email", "No invitation can be sent to this address today. Choose another, or wait a day."
                 )
-            kind, key, ask = "invitation", f"invitation:{table.id}:{seat.id}", None
+            kind, key, ask = MailKind.INVITATION, f"invitation:{table.id}:{seat.id}", None
         else:
             return False
         first = session.exec(select(Mail).where(Mail.key == key)).first()

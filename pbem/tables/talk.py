@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 from pbem.base.service import Service
 from pbem.play.ask_clock import show_life
 from pbem.play.outbox import post
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, Note, Seat, Table, Talk
 from pbem.store.models.seat import JOINED
 
@@ -51,7 +52,7 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
             post(
                 service,
                 session,
-                "talk",
+                MailKind.TALK,
                 f"talk:{talk.id}:{target.id}",
                 target.user_id,
                 table=table,
@@ -67,7 +68,7 @@ def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> b
     if not service.config.mail_leaves:
         return True
     since = service.now() - timedelta(days=1)
-    query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, Mail.kind == "talk")
+    query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, Mail.kind == MailKind.TALK)
     return session.exec(query.where(col(Mail.created_at) > since)).one() < MOST_MAILS
 
 

@@ -14,6 +14,7 @@ from pbem.play.outbox import post
 from pbem.play.play_line import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.store.asks import IS_OPEN, ask_of_number
 from pbem.store.faults import recorded
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.models.seat import JOINED
 from pbem.store.positions import game_of, state_at
@@ -87,7 +88,7 @@ def ask_host(service: Service, ask_id: int) -> bool:
         until = ask.deadline_at.isoformat()
         record_act(service, session, table, HOST_ASKED, name=seat.name, until=until)
         content: dict[str, object] = {"ask": ask.id, "passed": passed.isoformat(), "until": until}
-        post(service, session, "host", f"host:{ask.id}", table.host_id, table=table, content=content)
+        post(service, session, MailKind.HOST, f"host:{ask.id}", table.host_id, table=table, content=content)
     service.hint("deliver", None)
     return True
 
@@ -114,7 +115,16 @@ def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
                 "in_a_row": silent.defaults_in_a_row,
             }
             key = f"default:{turn.table.id}:{accepted.ply}:{silent.id}"
-            post(service, turn.session, "default", key, silent.user_id, table=turn.table, seat=silent, content=content)
+            post(
+                service,
+                turn.session,
+                MailKind.DEFAULT,
+                key,
+                silent.user_id,
+                table=turn.table,
+                seat=silent,
+                content=content,
+            )
         if silent.defaults_in_a_row == turn.table.most_defaults:
             _too_many(turn, silent)
 
