@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.play.outbox import post
+from pbem.store.mail_content import AboutTable, Content, MovesDoubted
 from pbem.store.mail_kind import BESIDE_PLAY, MailKind
 from pbem.store.models import Ask, InboundMail, Mail, Seat, Table, User
 
@@ -26,7 +27,7 @@ class Letterbox:
     session: Session
     inbound_id: int
 
-    def post(self, kind: MailKind, table: Table, seat: Seat, ask: Ask | None, **content: object) -> None:
+    def post(self, kind: MailKind, table: Table, seat: Seat, ask: Ask | None, content: Content) -> None:
         """The receipt, the refusal or whatever else was asked for; one a table."""
         assert seat.user_id is not None, "who has written is a person"
         if kind.is_beside_play and self._answered_today(seat.user_id) >= MOST_ANSWERS:
@@ -45,11 +46,11 @@ class Letterbox:
 
     def notice(self, user: User, notice: str) -> None:
         if self.may_complain(user, f"notice:{notice}", 1):
-            content: dict[str, object] = {"notice": notice, "reason": f"notice:{notice}"}
+            content = AboutTable(notice, reason=f"notice:{notice}")
             post(self.service, self.session, MailKind.NOTICE, f"ans:{self.inbound_id}", user.id, content=content)
 
     def confirm(self, user: User, table: Table, seat: Seat, ask: Ask, line: str, sender: str) -> None:
-        content: dict[str, object] = {"confirm": line, "from": sender, "reason": f"confirm:{sender}"}
+        content = MovesDoubted(line, sender, f"confirm:{sender}")
         key = f"ans:{self.inbound_id}"
         mail = post(
             self.service,

@@ -25,13 +25,14 @@ from pbem.mail_in.commands import Done, carry_out
 from pbem.mail_in.parse.commands import seat_names
 from pbem.mail_in.parse.order_types import Help, Moves
 from pbem.mail_in.parse.orders import OrdersRead, read_orders
-from pbem.mail_in.parse.quotes import Answer
+from pbem.mail_in.parse.quotes import Answer as Written
 from pbem.mail_in.parse.table_words import TableWords
 from pbem.mail_in.parse.troubles import trouble_sentence
 from pbem.play.ask_clock import show_life
 from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
 from pbem.play.scene import seat_names as names_of
 from pbem.store.asks import asks_in, open_ask
+from pbem.store.mail_content import Answer, Part, Receipt, Refused
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, InboundMail, Line, Mail, Seat, Table, User
 from pbem.store.models.inbound_mail import ACCEPTED, REJECTED
@@ -110,7 +111,7 @@ def _at(session: Session, table: Table, seat: Seat, ask_id: int | None) -> AtTab
     return AtTable(table, seat, ask_id, state_at(session, table), names, colours)
 
 
-def answer_person(service: Service, inbound: InboundMail, writer: Writer, written: Answer, subject: str) -> None:
+def answer_person(service: Service, inbound: InboundMail, writer: Writer, written: Written, subject: str) -> None:
     inbound_id = inbound.id
     words = {number: at.words for number, at in writer.tables.items()}
     read = read_orders(written.text, words, unread=written.unread, too_long=written.too_long)
@@ -187,11 +188,13 @@ def _play(
                 turn.table,
                 turn.seats[at.seat.number],
                 again,
-                line=write_line(line),
-                ply=accepted.ply,
-                forgiven=[list(pair) for pair in order.forgiven],
-                done_added=len(line) > len(order.line),
-                notes=notes,
+                Receipt(
+                    line=write_line(line),
+                    ply=accepted.ply,
+                    forgiven=tuple(order.forgiven),
+                    done_added=len(line) > len(order.line),
+                    notes=tuple(notes),
+                ),
             )
             if last:
                 box.finish(ACCEPTED)
@@ -232,12 +235,16 @@ def _refuse(
             session.get_one(Table, at.table.id),
             session.get_one(Seat, at.seat.id),
             ask,
-            read=[[str(move), str(move)] for move in order.line],
-            why=why,
-            rule=rule,
-            legal=[write_line((*order.line[:index], move)) for move in nearest(allowed, written)[:LEGAL_SHOWN]],
-            legal_count=len(allowed),
-            notes=notes,
+            Refused(
+                read=tuple((str(move), str(move)) for move in order.line),
+                why=why,
+                rule=rule,
+                legal=tuple(
+                    write_line((*order.line[:index], move)) for move in nearest(allowed, written)[:LEGAL_SHOWN]
+                ),
+                legal_count=len(allowed),
+                notes=tuple(notes),
+            ),
         )
         if last:
             box.finish(REJECTED, error.say().id)
@@ -258,11 +265,12 @@ def _too_late(
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
         now = open_ask(session, seat.id)
         said = [what_was_played(session, writer, at) or gettext("The question that you answered is no longer asked.")]
-        part: dict[str, Any] = {"heading": gettext("Nothing was played"), "paragraphs": said}
+        play = ""
         if now is not None and table.status == RUNNING and _is_legal(session, table, seat, order):
-            part["paragraphs"].append(gettext("The same line would be legal now."))
-            part["play"] = write_line(order.line)
-        box.post(MailKind.ANSWER, table, seat, now, parts=[part, *(each.part for each in done)])
+            said.append(gettext("The same line would be legal now."))
+            play = write_line(order.line)
+        part = Part(gettext("Nothing was played"), tuple(said), play=play)
+        box.post(MailKind.ANSWER, table, seat, now, Answer((part, *(each.part for each in done))))
         if last:
             box.finish(REJECTED, "the question was closed")
 
@@ -297,8 +305,8 @@ def _ask_back(
     with service.db.writing() as session:
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
-        part = {"heading": gettext("Is this what you mean?"), "paragraphs": said, "play": line}
-        box.post(MailKind.ANSWER, table, seat, ask, parts=[part])
+        part = Part(gettext("Is this what you mean?"), tuple(said), play=line)
+        box.post(MailKind.ANSWER, table, seat, ask, Answer((part,)))
         if last:
             box.finish(REJECTED, "a typing error")
 
@@ -312,7 +320,7 @@ def _answer(service: Service, inbound_id: int, writer: Writer, at: AtTable, done
         box = Letterbox(service, session, inbound_id)
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
         now = open_ask(session, seat.id)
-        box.post(MailKind.ANSWER, table, seat, now, parts=[each.part for each in done], tried=tried)
+        box.post(MailKind.ANSWER, table, seat, now, Answer(tuple(each.part for each in done), tried))
         box.finish(ACCEPTED)
 
 
@@ -341,14 +349,14 @@ def _not_understood(service: Service, inbound_id: int, writer: Writer, read: Ord
                 table,
                 seat,
                 now,
-                read=[
-                    [line.text, line.moves or (gettext("understood, not done") if line.order else "")] for line in lines
-                ],
-                why=why,
-                rule="",
-                legal=[],
-                legal_count=0,
-                notes=carry_out(service, writer.user, at, Help(), service.now()).notes,
+                Refused(
+                    read=tuple(
+                        (line.text, line.moves or (gettext("understood, not done") if line.order else ""))
+                        for line in lines
+                    ),
+                    why=why,
+                    notes=tuple(carry_out(service, writer.user, at, Help(), service.now()).notes),
+                ),
             )
         box.finish(REJECTED, "not understood")
 
@@ -359,7 +367,7 @@ def subject_holds_moves(at: AtTable, subject: str) -> bool:
     return bool(bare) and at.words.resembles_moves(bare)
 
 
-def ask_confirmation(service: Service, inbound_id: int, writer: Writer, written: Answer, sender: str) -> None:
+def ask_confirmation(service: Service, inbound_id: int, writer: Writer, written: Written, sender: str) -> None:
     """Somebody has answered from an address that is not known to be hers: she is asked, at her own address, by a link.
 
     Only moves can be confirmed; everything else is not done.

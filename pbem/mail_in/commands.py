@@ -37,6 +37,7 @@ from pbem.pacing.reminder_times import write_points
 from pbem.people.absences import come_back, go_away, today
 from pbem.people.settings import Settings, change_settings
 from pbem.play.undo import CannotTakeBack, take_back
+from pbem.store.mail_content import Part
 from pbem.store.models import Absence, Line, Table, User
 from pbem.store.positions import game_of, told_line
 from pbem.tables.talk import say_at_table, write_note
@@ -58,8 +59,8 @@ class Done:
     link: str = ""  # which page helps further: history, rules, leave
 
     @property
-    def part(self) -> dict[str, Any]:
-        return {"heading": self.heading, "paragraphs": self.notes, "lines": self.lines, "link": self.link}
+    def part(self) -> Part:
+        return Part(self.heading, tuple(self.notes), tuple(self.lines), self.link)
 
 
 def carry_out(service: Service, user: User, at: "AtTable | None", command: Command, came_at: datetime) -> Done:

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
+from pbem.store.mail_content import Content, stored
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Bounce, Mail, ReplyKey, Seat, Table
 from pbem.store.models.mail import CANCELLED, PENDING
@@ -25,7 +26,7 @@ def post(
     ask: Ask | None = None,
     due_at: datetime | None = None,
     useful_until: datetime | None = None,
-    content: dict[str, object] | None = None,
+    content: Content | None = None,
     tells: bool = True,
     email: str = "",
 ) -> Mail | None:
@@ -45,7 +46,7 @@ def post(
         table_id=table.id if table is not None else None,
         seat_id=seat.id if seat is not None else None,
         ask_id=ask.id if ask is not None else None,
-        content=content or {},
+        content=stored(content),
         message_id=f"{key.replace(':', '.')}@{service.config.public_host}",
         bounce_key=secrets.token_hex(16),
         due_at=due_at or now,

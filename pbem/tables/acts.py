@@ -7,6 +7,7 @@ from sqlmodel import Session
 from pbem.base.service import Service
 from pbem.play.outbox import post
 from pbem.play.play_line import seats_of
+from pbem.store.mail_content import ActTold, Notice
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Act, Seat, Table
 from pbem.store.models.seat import JOINED
@@ -22,7 +23,7 @@ def record_act(
     session.flush()
     for seat in seats_of(session, table.id):
         if seat.status == JOINED and seat.user_id is not None and seat.id != but:
-            tell(service, session, table, seat, f"act:{act.id}:{seat.id}", act=act.id)
+            tell(service, session, table, seat, f"act:{act.id}:{seat.id}", ActTold(act.id))
     return act
 
 
@@ -37,7 +38,7 @@ def pass_hosting(service: Service, session: Session, table: Table, heirs: Iterab
     return True
 
 
-def tell(service: Service, session: Session, table: Table, seat: Seat, key: str, **content: object) -> None:
+def tell(service: Service, session: Session, table: Table, seat: Seat, key: str, content: Notice) -> None:
     """A notice to one seat. It tells of no position, so that the next question still tells what has happened."""
     assert seat.user_id is not None, "only a person can be told"
     mail = post(

@@ -9,6 +9,7 @@ from pbem.base.service import Service
 from pbem.play.outbox import cancel_about, post, waiting_mails
 from pbem.play.play_line import mark_bots, seats_of
 from pbem.store.asks import open_asks
+from pbem.store.mail_content import AboutTable
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Address, Proposal, Seat, Table
 from pbem.store.models.seat import BOT, INVITED, JOINED
@@ -54,7 +55,7 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
         record_act(service, session, table, GIVEN, but=seat.id, name=old, new=given.name)
         if seat.status == JOINED and seat.user_id is not None:
             key = f"gone:{table.id}:{seat.id}:{seat.link_epoch}"
-            post(service, session, MailKind.NOTICE, key, seat.user_id, table=table, content={"notice": "replaced"})
+            post(service, session, MailKind.NOTICE, key, seat.user_id, table=table, content=AboutTable("replaced"))
     vacate(service, session, table, seat)
     seat.name, seat.wants_to_leave = given.name, False
     if given.bot:

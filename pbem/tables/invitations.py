@@ -10,6 +10,7 @@ from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.outbox import delete_mails, post
 from pbem.play.play_line import locked_table, seats_of
+from pbem.store import mail_content
 from pbem.store.faults import recorded
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Absence, Address, Mail, ReplyKey, Seat, Table, User
@@ -106,7 +107,7 @@ def ask_to_confirm(service: Service, session: Session, address: Address, table: 
     if asked >= MOST_TO_ONE:
         return
     table_id = table.id if table is not None else 0
-    content: dict[str, object] = {"address": address.id, "table": table_id}
+    content = mail_content.Address(address.id, table_id)
     key = f"confirm:{address.id}:{table_id}:{int(service.now().timestamp())}"
     post(service, session, MailKind.CONFIRM, key, address.user_id, email=address.email, content=content)
 
@@ -131,7 +132,7 @@ def confirm_table(service: Service, address_id: int, table_id: int) -> None:
 
 def declined(service: Service, session: Session, table: Table, seat: Seat) -> None:
     """Tells the host."""
-    content: dict[str, object] = {"notice": "declined", "name": seat.name}
+    content = mail_content.AboutTable("declined", seat.name)
     post(
         service, session, MailKind.NOTICE, f"declined:{table.id}:{seat.id}", table.host_id, table=table, content=content
     )

@@ -4,6 +4,7 @@ from sqlmodel import Session, col, delete, select
 
 from pbem.base.service import Service
 from pbem.play.play_line import seats_of
+from pbem.store.mail_content import Proposed
 from pbem.store.models import Act, Ballot, Proposal, Seat, Table
 from pbem.store.models.proposal import OPEN, REPLACE, REWIND, STALE
 from pbem.store.models.seat import JOINED
@@ -33,7 +34,7 @@ def _ask(service: Service, session: Session, table: Table, proposal: Proposal, s
         session.add(Ballot(proposal_id=proposal.id, seat_id=seat.id, agrees=True, given_at=service.now()))
     else:
         key = f"vote:{proposal.id}:{seat.id}:{seat.link_epoch}"
-        tell(service, session, table, seat, key, proposal=proposal.id)
+        tell(service, session, table, seat, key, Proposed(proposal.id))
 
 
 def ask_whoever_comes(service: Service, session: Session, table: Table, seat: Seat) -> None:

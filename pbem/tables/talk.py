@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 from pbem.base.service import Service
 from pbem.play.ask_clock import show_life
 from pbem.play.outbox import post
+from pbem.store.mail_content import Said
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, Note, Seat, Table, Talk
 from pbem.store.models.seat import JOINED
@@ -48,7 +49,6 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
             # What is said to one is a mail at once; what is said to all waits for the next mail of the table.
             assert target.user_id is not None, "who has joined is a person"
             table = session.get_one(Table, seat.table_id)
-            content: dict[str, object] = {"talk": talk.id}
             post(
                 service,
                 session,
@@ -57,7 +57,7 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
                 target.user_id,
                 table=table,
                 seat=target,
-                content=content,
+                content=Said(talk.id),
                 tells=False,
             )
     service.hint("deliver", None)

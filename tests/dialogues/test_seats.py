@@ -12,6 +12,7 @@ from pbem.base.service import Service
 from pbem.people.settings import block_invitations
 from pbem.play.outbox import post
 from pbem.store.links import Links
+from pbem.store.mail_content import Waiting
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Address, Seat, Table, User
 from pbem.store.people import person
@@ -82,7 +83,7 @@ def test_mails_that_wait_for_the_old_player_do_not_open_the_seat_of_the_new_one(
         here, user_id = session.get_one(Table, company.table_id), old.user_id
         assert user_id is not None
         post(service, session, MailKind.NEWS, "news:late", user_id, table=here, seat=old)
-        post(service, session, MailKind.REMINDER, "digest:late", user_id, content={"asks": [asked[old.id]]})
+        post(service, session, MailKind.REMINDER, "digest:late", user_id, content=Waiting((asked[old.id],)))
     given_away(company, old.number)
     came = [mail for mail in company.post.arrive() if mail.user_id == user_id]
     assert ["given to somebody else" in text(mail) for mail in came] == [True]

@@ -1,7 +1,5 @@
 """What a letter is told, gathered from the database: its table, its seat, its question, its position."""
 
-from typing import Any
-
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
@@ -13,15 +11,6 @@ from pbem.store.links import Links
 from pbem.store.models import Ask, Mail, Seat, Table, Talk, User
 
 TALK_SHOWN = 2
-
-
-def listed(value: object) -> list[Any]:
-    """A list out of what the outbox keeps."""
-    return value if isinstance(value, list) else []
-
-
-def number(value: object) -> int:
-    return value if isinstance(value, int) else 0
 
 
 class Author:
