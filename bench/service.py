@@ -30,7 +30,7 @@ from pbem.base.service import Service, make_service
 from pbem.mail_out.compose import render
 from pbem.mail_out.pictures import png_of
 from pbem.mail_out.transport import Smtp
-from pbem.play.outbox import cancel_about, post
+from pbem.play.outbox import About, cancel_about, post
 from pbem.play.play_line import append_line, begin_turn, play_line, seats_of
 from pbem.store.asks import open_asks
 from pbem.store.links import PLAY, Links
@@ -137,9 +137,7 @@ def write_rows(service: Service, table_id: int, state: object, number: int) -> N
             MailKind.TURN,
             key,
             seats[0].user_id or 0,
-            table=table,
-            seat=seats[0],
-            ask=new,
+            About.news(table, seats[0], new),
             due_at=later,
         )
 

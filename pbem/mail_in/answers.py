@@ -8,7 +8,7 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.store.mail_content import AboutTable, Content, MovesDoubted
 from pbem.store.mail_kind import BESIDE_PLAY, MailKind
 from pbem.store.models import Ask, InboundMail, Mail, Seat, Table, User
@@ -38,9 +38,7 @@ class Letterbox:
             kind,
             f"ans:{self.inbound_id}:{table.id}",
             seat.user_id,
-            table=table,
-            seat=seat,
-            ask=ask,
+            About.news(table, seat, ask),
             content=content,
         )
 
@@ -51,22 +49,8 @@ class Letterbox:
 
     def confirm(self, user: User, table: Table, seat: Seat, ask: Ask, line: str, sender: str) -> None:
         content = MovesDoubted(line, sender, f"confirm:{sender}")
-        key = f"ans:{self.inbound_id}"
-        mail = post(
-            self.service,
-            self.session,
-            MailKind.NOTICE,
-            key,
-            user.id,
-            table=table,
-            seat=seat,
-            ask=ask,
-            content=content,
-            tells=False,
-        )
-        if mail is not None:
-            mail.ply = mail.since_ply = None
-            self.session.add(mail)
+        key, about = f"ans:{self.inbound_id}", About(table, seat, ask)
+        post(self.service, self.session, MailKind.NOTICE, key, user.id, about, content=content)
 
     def may_complain(self, user: User, reason: str, most: int = MOST_COMPLAINTS) -> bool:
         """Whether this person has not had enough such answers in a day."""

@@ -17,7 +17,7 @@ from engine.core.move import read_line, write_line
 from engine.core.play import actors, default, forced, is_over, play
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, plan_daily_news, save_time
-from pbem.play.outbox import cancel_about, post, release, waiting_mails
+from pbem.play.outbox import About, cancel_about, post, release, waiting_mails
 from pbem.store.asks import open_asks
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Line, Mail, Seat, Table, User
@@ -263,8 +263,7 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
                 MailKind.OVER,
                 f"over:{table.id}:{seat.id}",
                 seat.user_id,
-                table=table,
-                seat=seat,
+                About.news(table, seat),
             )
         elif seat.id in asked and seat.number == mover and turn.how == "mail":
             continue  # the receipt of a mailed line is the new question too
@@ -277,15 +276,13 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
                 MailKind.TURN,
                 f"turn:{table.id}:{ask.id}:{seat.id}",
                 seat.user_id,
-                table=table,
-                seat=seat,
-                ask=ask,
+                About.news(table, seat, ask),
                 due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
             )
         elif seat.number != mover and (turn.how == "opening" or _wants_news(turn, seat, new_round)):
             kind = MailKind.STARTED if turn.how == "opening" else MailKind.NEWS
             key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
-            post(turn.service, turn.session, kind, key, seat.user_id, table=table, seat=seat, due_at=settled)
+            post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=settled)
 
 
 def _wants_news(turn: Turn, seat: Seat, new_round: bool) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sqlmodel import Session
 
 from pbem.base.service import Service
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.play.play_line import seats_of
 from pbem.store.mail_content import ActTold, Notice
 from pbem.store.mail_kind import MailKind
@@ -41,9 +41,4 @@ def pass_hosting(service: Service, session: Session, table: Table, heirs: Iterab
 def tell(service: Service, session: Session, table: Table, seat: Seat, key: str, content: Notice) -> None:
     """A notice to one seat. It tells of no position, so that the next question still tells what has happened."""
     assert seat.user_id is not None, "only a person can be told"
-    mail = post(
-        service, session, MailKind.NOTICE, key, seat.user_id, table=table, seat=seat, content=content, tells=False
-    )
-    if mail is not None:
-        mail.ply = mail.since_ply = None
-        session.add(mail)
+    post(service, session, MailKind.NOTICE, key, seat.user_id, About(table, seat), content=content)

@@ -4,7 +4,7 @@ from sqlmodel import Session
 
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.play.play_line import mark_bots
 from pbem.store.asks import open_asks
 from pbem.store.mail_kind import MailKind
@@ -24,5 +24,5 @@ def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None
         session.add(ask)
         key = f"turn:{table.id}:{ask.id}:{seat.id}:{seat.link_epoch}"
         assert seat.user_id is not None, "somebody has arrived"
-        post(service, session, MailKind.TURN, key, seat.user_id, table=table, seat=seat, ask=ask)
+        post(service, session, MailKind.TURN, key, seat.user_id, About.news(table, seat, ask))
     ask_whoever_comes(service, session, table, seat)

@@ -6,7 +6,7 @@ from sqlmodel import Session, select
 
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.outbox import cancel_about, post, waiting_mails
+from pbem.play.outbox import About, cancel_about, post, waiting_mails
 from pbem.play.play_line import mark_bots, seats_of
 from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable
@@ -55,7 +55,7 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
         record_act(service, session, table, GIVEN, but=seat.id, name=old, new=given.name)
         if seat.status == JOINED and seat.user_id is not None:
             key = f"gone:{table.id}:{seat.id}:{seat.link_epoch}"
-            post(service, session, MailKind.NOTICE, key, seat.user_id, table=table, content=AboutTable("replaced"))
+            post(service, session, MailKind.NOTICE, key, seat.user_id, About(table), content=AboutTable("replaced"))
     vacate(service, session, table, seat)
     seat.name, seat.wants_to_leave = given.name, False
     if given.bot:
@@ -70,7 +70,7 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
     if refused_seats(service, session, table, [seat]):
         raise BadField("email", "No invitation can be sent to this address today. Choose another, or wait a day.")
     key = f"invitation:{table.id}:{seat.id}:{seat.link_epoch}"
-    post(service, session, MailKind.INVITATION, key, user.id, table=table, seat=seat, tells=False)
+    post(service, session, MailKind.INVITATION, key, user.id, About(table, seat))
 
 
 def vacate(service: Service, session: Session, table: Table, seat: Seat) -> None:

@@ -12,7 +12,7 @@ from pbem.base.service import Service
 from pbem.pacing.pace import Pace, read_pace
 from pbem.pacing.rest import Rest
 from pbem.play.ask_clock import move_to, replan, rest_of, time_used
-from pbem.play.outbox import cancel_about, post, waiting_mails
+from pbem.play.outbox import About, cancel_about, post, waiting_mails
 from pbem.play.play_line import locked_table
 from pbem.store.asks import ask_of_number, open_asks
 from pbem.store.mail_kind import MailKind
@@ -119,12 +119,8 @@ def send_again(service: Service, table_id: int, seat_number: int) -> bool:
             return False
         first = session.exec(select(Mail).where(Mail.key == key)).first()
         times = session.exec(select(func.count()).select_from(Mail).where(col(Mail.key).startswith(f"{key}:r"))).one()
-        again = post(
-            service, session, kind, f"{key}:r{times + 1}", seat.user_id, table=table, seat=seat, ask=ask, tells=False
-        )
-        if first is not None and again is not None:
-            again.ply, again.since_ply = first.ply, first.since_ply
-            session.add(again)
+        about = About.board(table, seat, ask) if first is None else About(table, seat, ask, first.ply, first.since_ply)
+        post(service, session, kind, f"{key}:r{times + 1}", seat.user_id, about)
     service.hint("deliver", None)
     return True
 

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from pbem.base.config import Config
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.outbox import delete_mails, post
+from pbem.play.outbox import About, delete_mails, post
 from pbem.play.play_line import locked_table, seats_of
 from pbem.store import mail_content
 from pbem.store.faults import recorded
@@ -47,7 +47,7 @@ def invite(service: Service, session: Session, table: Table, seats: list[Seat]) 
     for seat in seats:
         if seat.status == INVITED and seat.user_id is not None:
             key = f"invitation:{table.id}:{seat.id}"
-            post(service, session, MailKind.INVITATION, key, seat.user_id, table=table, seat=seat)
+            post(service, session, MailKind.INVITATION, key, seat.user_id, About(table, seat))
 
 
 def check_invitations(service: Service, session: Session, table: Table, seats: list[Seat]) -> None:
@@ -132,10 +132,8 @@ def confirm_table(service: Service, address_id: int, table_id: int) -> None:
 
 def declined(service: Service, session: Session, table: Table, seat: Seat) -> None:
     """Tells the host."""
-    content = mail_content.AboutTable("declined", seat.name)
-    post(
-        service, session, MailKind.NOTICE, f"declined:{table.id}:{seat.id}", table.host_id, table=table, content=content
-    )
+    key, content = f"declined:{table.id}:{seat.id}", mail_content.AboutTable("declined", seat.name)
+    post(service, session, MailKind.NOTICE, key, table.host_id, About(table), content=content)
 
 
 def forget_unconfirmed(service: Service) -> int:

@@ -5,7 +5,7 @@ from sqlmodel import Session, col, select
 from engine.core.bots import BOTS
 from pbem.base.fields import BadField, clean_address, clean_name
 from pbem.base.service import Service
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.play.play_line import locked_table, mark_bots, seats_of
 from pbem.store.mail_content import FreeSeat
 from pbem.store.mail_kind import MailKind
@@ -90,7 +90,7 @@ def ask_for_seat(service: Service, table_id: int, seat_number: int, name: str, e
             raise BadField("email", "This seat has been taken meanwhile.")
         user = person(service, session, email, name, lang)
         key = f"take:{seat.id}:{user.id}:{seat.link_epoch}"
-        post(service, session, MailKind.NOTICE, key, user.id, table=table, content=FreeSeat(seat.id))
+        post(service, session, MailKind.NOTICE, key, user.id, About(table), content=FreeSeat(seat.id))
     service.hint("deliver", None)
 
 

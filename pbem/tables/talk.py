@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.play.ask_clock import show_life
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.store.mail_content import Said
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, Note, Seat, Table, Talk
@@ -55,10 +55,8 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
                 MailKind.TALK,
                 f"talk:{talk.id}:{target.id}",
                 target.user_id,
-                table=table,
-                seat=target,
+                About.board(table, target),
                 content=Said(talk.id),
-                tells=False,
             )
     service.hint("deliver", None)
 

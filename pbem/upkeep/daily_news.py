@@ -4,7 +4,7 @@ from sqlmodel import col, select
 
 from pbem.base.service import Service
 from pbem.play.ask_clock import rest_of
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.store.faults import recorded
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Seat, Table, User
@@ -44,5 +44,5 @@ def _tell(service: Service, user_id: int) -> None:
         ).all()
         for seat, table in rows:
             key = f"news:{table.id}:{table.ply}:{seat.id}"
-            post(service, session, MailKind.NEWS, key, user_id, table=table, seat=seat)
+            post(service, session, MailKind.NEWS, key, user_id, About.news(table, seat))
     service.hint("deliver", None)

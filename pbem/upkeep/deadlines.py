@@ -10,7 +10,7 @@ from engine.core.refusal import MoveError
 from pbem.base.service import Service
 from pbem.pacing.pace import read_pace
 from pbem.play.ask_clock import move_to
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.play.play_line import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.store.asks import IS_OPEN, ask_of_number
 from pbem.store.faults import recorded
@@ -88,7 +88,7 @@ def ask_host(service: Service, ask_id: int) -> bool:
         session.add(ask)
         record_act(service, session, table, HOST_ASKED, name=seat.name, until=ask.deadline_at.isoformat())
         content = HostDecides(ask.id, passed, ask.deadline_at)
-        post(service, session, MailKind.HOST, f"host:{ask.id}", table.host_id, table=table, content=content)
+        post(service, session, MailKind.HOST, f"host:{ask.id}", table.host_id, About(table), content=content)
     service.hint("deliver", None)
     return True
 
@@ -116,8 +116,7 @@ def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
                 MailKind.DEFAULT,
                 key,
                 silent.user_id,
-                table=turn.table,
-                seat=silent,
+                About.news(turn.table, silent),
                 content=content,
             )
         if silent.defaults_in_a_row == turn.table.most_defaults:
