@@ -41,7 +41,6 @@ def count_bounce(service: Service, mail: Incoming, where: Route, raw: bytes) -> 
         ).first()
         if address is not None and report.score:
             add_score(service, session, address, report.score)
-    service.hint("deliver", None)
     return ACCEPTED, f"bounce {status}".strip()
 
 

@@ -34,7 +34,6 @@ def _mail(service: Service, email: str, most: int | None) -> None:
             user = session.get_one(User, address.user_id)
             # Links that were revoked a moment ago are no reason to send none.
             post(service, session, MailKind.LINK, f"link:{user.id}:{user.link_epoch}:{slot}", user.id)
-    service.hint("deliver", None)
 
 
 def _mailed_today(service: Service, session: Session, user_id: int) -> int:

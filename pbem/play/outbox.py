@@ -83,7 +83,14 @@ def post(
         session.add(about.seat)
     session.add(mail)
     session.flush()
+    hint_delivery(service, session, mail)
     return mail
+
+
+def hint_delivery(service: Service, session: Session, mail: Mail) -> None:
+    """For a mail that may leave now. One that is due later is found by the sweep."""
+    if mail.due_at <= service.now():
+        service.hint_after(session, "deliver")
 
 
 def waiting_mails(session: Session, table: Table) -> list[Mail]:
@@ -117,12 +124,14 @@ def untell(session: Session, mail: Mail) -> None:
         session.add(seat)
 
 
-def release(session: Session, waiting: list[Mail], now: datetime) -> None:
+def release(service: Service, session: Session, waiting: list[Mail]) -> None:
     """The cooling-off of earlier lines is over because somebody has played on: what waits for it may leave.
 
     What waits because a mail server was away goes on waiting.
     """
+    now = service.now()
     for mail in waiting:
         if mail.due_at > now and not mail.attempts:
             mail.due_at = now
             session.add(mail)
+            hint_delivery(service, session, mail)

@@ -1,11 +1,10 @@
 """What one accepted line does, in one transaction (docs/why.md tells the whole of it).
 
 The table is locked, the line is played by the engine whole or not at all, then whatever needs nobody: automatic
-phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox. Only
-after the commit a hint goes to the workers.
+phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -112,8 +111,6 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, 
         accepted = _play(turn, number, ask, text)
         if then is not None:
             then(turn, accepted)
-    service.hint("deliver", None)
-    service.hint("answer", accepted.table_id)
     return accepted
 
 
@@ -121,7 +118,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     game, state = game_of(turn.table), state_at(turn.session, turn.table)
     line = read_line(text, game.verbs, game.lexicon(state.options))
     played = play(game, state, number, line)
-    release(turn.session, turn.waiting, turn.now)
+    release(turn.service, turn.session, turn.waiting)
     before = game.round(game.view(state, None))
     ply = append_line(
         turn, number, write_line(line), turn.how, played.state, played.events + played.settled, played.ends, ask
@@ -242,6 +239,7 @@ def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
             give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
     turn.session.add(ask)
     turn.session.flush()
+    call_bots(turn.service, turn.session, [ask])
     return ask
 
 
@@ -303,13 +301,22 @@ def open_game(service: Service, session: Session, table: Table, state: Any, even
     notify(turn, state, opened, None, new_round=True)
 
 
-def mark_bots(session: Session, table: Table) -> None:
+def call_bots(service: Service, session: Session, asks: Iterable[Ask]) -> None:
+    """A worker answers for the bots among those who are asked, once this is committed."""
+    for ask in asks:
+        if ask.for_bot:
+            service.hint_after(session, "answer", ask.table_id)
+
+
+def mark_bots(service: Service, session: Session, table: Table) -> None:
     """A seat has changed hands: its question is a bot's now, or a person's."""
     session.flush()
     bots = {seat.id for seat in seats_of(session, table.id) if seat.status in BOTS}
-    for ask in open_asks(session, table.id):
+    asks = open_asks(session, table.id)
+    for ask in asks:
         ask.for_bot = ask.seat_id in bots
         session.add(ask)
+    call_bots(service, session, asks)
 
 
 def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:

@@ -15,7 +15,7 @@ from pbem.tables.proposals import ask_whoever_comes
 def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None:
     """The question of the seat is asked anew, with all its time; and what is put to the vote is asked too."""
     now = service.now()
-    mark_bots(session, table)
+    mark_bots(service, session, table)
     for ask in open_asks(session, table.id):
         if ask.seat_id != seat.id:
             continue

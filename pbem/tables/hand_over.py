@@ -61,12 +61,12 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
     if given.bot:
         seat.status, seat.bot = BOT, given.bot
         session.add(seat)
-        mark_bots(session, table)
+        mark_bots(service, session, table)
         return
     user = person(service, session, given.email, given.name, table.lang)
     seat.status, seat.bot, seat.user_id = INVITED, "", user.id
     session.add(seat)
-    mark_bots(session, table)
+    mark_bots(service, session, table)
     if refused_seats(service, session, table, [seat]):
         raise BadField("email", "No invitation can be sent to this address today. Choose another, or wait a day.")
     key = f"invitation:{table.id}:{seat.id}:{seat.link_epoch}"

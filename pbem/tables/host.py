@@ -13,7 +13,7 @@ from pbem.pacing.pace import Pace, read_pace
 from pbem.pacing.rest import Rest
 from pbem.play.ask_clock import move_to, replan, rest_of, time_used
 from pbem.play.outbox import About, cancel_about, post, waiting_mails
-from pbem.play.play_line import locked_table
+from pbem.play.play_line import call_bots, locked_table
 from pbem.store.asks import ask_of_number, open_asks
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Mail, Seat, User
@@ -37,7 +37,6 @@ def pause(service: Service, table_id: int) -> None:
         table.status, table.paused_at = IS_PAUSED, service.now()
         session.add(table)
         record_act(service, session, table, PAUSED)
-    service.hint("deliver", None)
 
 
 def resume(service: Service, table_id: int) -> None:
@@ -47,7 +46,9 @@ def resume(service: Service, table_id: int) -> None:
         if table.status != IS_PAUSED or table.paused_at is None:
             return
         pace, now = read_pace(table.pace), service.now()
-        for ask in open_asks(session, table.id):
+        asks = open_asks(session, table.id)
+        call_bots(service, session, asks)
+        for ask in asks:
             if ask.deadline_at is None:
                 continue
             user = _player(session, ask)
@@ -56,8 +57,6 @@ def resume(service: Service, table_id: int) -> None:
         table.status, table.paused_at = IS_RUNNING, None
         session.add(table)
         record_act(service, session, table, RESUMED)
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
 
 
 def _go_on(ask: Ask, pace: Pace, rest: Rest, paused_at: datetime, now: datetime) -> None:
@@ -88,7 +87,6 @@ def move_deadline(service: Service, table_id: int, seat_number: int, until: date
         ask.host_asked_at, ask.is_fixed = None, True
         replan(session, table, ask, _player(session, ask))
         record_act(service, session, table, DEADLINE, name=seat.name, until=until.isoformat())
-    service.hint("deliver", None)
 
 
 def _player(session: Session, ask: Ask) -> User | None:
@@ -121,7 +119,6 @@ def send_again(service: Service, table_id: int, seat_number: int) -> bool:
         times = session.exec(select(func.count()).select_from(Mail).where(col(Mail.key).startswith(f"{key}:r"))).one()
         about = About.board(table, seat, ask) if first is None else About(table, seat, ask, first.ply, first.since_ply)
         post(service, session, kind, f"{key}:r{times + 1}", seat.user_id, about)
-    service.hint("deliver", None)
     return True
 
 
@@ -140,4 +137,3 @@ def end_table(service: Service, table_id: int) -> None:
         table.status, table.ended_at, table.paused_at = CANCELLED, now, None
         session.add(table)
         record_act(service, session, table, ENDED)
-    service.hint("deliver", None)

@@ -127,7 +127,6 @@ def confirm_table(service: Service, address_id: int, table_id: int) -> None:
                 session.add(seat)
                 declined(service, session, table, seat)
             invite(service, session, table, seats)
-    service.hint("deliver", None)
 
 
 def declined(service: Service, session: Session, table: Table, seat: Seat) -> None:

@@ -46,8 +46,6 @@ def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None
             propose(service, session, table, REWIND, ply=ply)
         else:
             go_back(service, session, table, ply)
-    service.hint("deliver", None)
-    service.hint("answer", known.id)
     return not needs_consent
 
 

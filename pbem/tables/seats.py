@@ -36,13 +36,10 @@ def leave(service: Service, seat_id: int) -> None:
         vacate(service, session, table, seat)
         seat.status, seat.bot, seat.wants_to_leave = OPEN, STAND_IN, True
         session.add(seat)
-        mark_bots(session, table)
+        mark_bots(service, session, table)
         if gone == table.host_id:
             pass_hosting(service, session, table, seats_of(session, table.id))
         settle(service, session, table)
-        table_id = table.id
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
 
 
 def may_be_given(session: Session, table: Table, seat: Seat) -> bool:
@@ -73,8 +70,6 @@ def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -
             check_newcomer(session, table, seat, email)
             old = seat.name
             propose(service, session, table, REPLACE, seat=seat_number, name=old, new=name, email=email, bot=new.bot)
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
     return done
 
 
@@ -91,7 +86,6 @@ def ask_for_seat(service: Service, table_id: int, seat_number: int, name: str, e
         user = person(service, session, email, name, lang)
         key = f"take:{seat.id}:{user.id}:{seat.link_epoch}"
         post(service, session, MailKind.NOTICE, key, user.id, About(table), content=FreeSeat(seat.id))
-    service.hint("deliver", None)
 
 
 def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat | None:
@@ -124,5 +118,4 @@ def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat 
         if has_begun:
             record_act(service, session, table, TAKEN, but=seat.id, name=old, new=user.name)
             arrive(service, session, table, seat)
-    service.hint("deliver", None)
     return seat

@@ -58,7 +58,6 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
                 About.board(table, target),
                 content=Said(talk.id),
             )
-    service.hint("deliver", None)
 
 
 def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> bool:

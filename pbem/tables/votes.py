@@ -31,11 +31,7 @@ def vote(service: Service, proposal_id: int, seat_id: int, agrees: bool) -> str:
         else:
             close(service, session, proposal, IS_REFUSED)
             record_act(service, session, table, REFUSED, name=voters[seat_id].name)
-        status = proposal.status
-        table_id = table.id
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
-    return status
+        return proposal.status
 
 
 def settle(service: Service, session: Session, table: Table) -> None:

@@ -45,4 +45,3 @@ def _tell(service: Service, user_id: int) -> None:
         for seat, table in rows:
             key = f"news:{table.id}:{table.ply}:{seat.id}"
             post(service, session, MailKind.NEWS, key, user_id, About.news(table, seat))
-    service.hint("deliver", None)

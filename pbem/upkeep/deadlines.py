@@ -89,7 +89,6 @@ def ask_host(service: Service, ask_id: int) -> bool:
         record_act(service, session, table, HOST_ASKED, name=seat.name, until=ask.deadline_at.isoformat())
         content = HostDecides(ask.id, passed, ask.deadline_at)
         post(service, session, MailKind.HOST, f"host:{ask.id}", table.host_id, About(table), content=content)
-    service.hint("deliver", None)
     return True
 
 

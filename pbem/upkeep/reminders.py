@@ -83,7 +83,6 @@ def remind_person(service: Service, user_id: int) -> bool:
             content=content,
             useful_until=until,
         )
-    service.hint("deliver", None)
     return True
 
 

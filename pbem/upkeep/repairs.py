@@ -119,7 +119,7 @@ def _close(bench: Bench, fault: Fault) -> bool:
 
 
 def _whose(bench: Bench, fault: Fault) -> bool:
-    mark_bots(bench.session, bench.table)
+    mark_bots(bench.service, bench.session, bench.table)
     return True
 
 

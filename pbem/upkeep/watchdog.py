@@ -113,8 +113,6 @@ def _look_at(service: Service, tables: Sequence[Table], repair: bool) -> list[Co
         # Looked at again under the lock: what was read a moment ago may have been two moments.
         with recorded(service, f"check {table_id}"):
             found += _mended(service, table_id) if repair else _seen(service, table_id)
-    if found:
-        service.hint("deliver", None)
     return found
 
 
