@@ -18,7 +18,6 @@ from pbem.store.people import person
 from pbem.tables.act_words import GIVEN
 from pbem.tables.acts import record_act
 from pbem.tables.invitations import refused_seats
-from pbem.tables.proposals import drop_proposals
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
         if seat.status == JOINED and seat.user_id is not None:
             key = f"gone:{table.id}:{seat.id}:{seat.link_epoch}"
             post(service, session, MailKind.NOTICE, key, seat.user_id, About(table), content=AboutTable("replaced"))
-    vacate(service, session, table, seat)
+    vacate(session, table, seat)
     seat.name, seat.wants_to_leave = given.name, False
     if given.bot:
         seat.status, seat.bot = BOT, given.bot
@@ -73,10 +72,9 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
     post(service, session, MailKind.INVITATION, key, user.id, About(table, seat))
 
 
-def vacate(service: Service, session: Session, table: Table, seat: Seat) -> None:
-    """Old links die, mails that were meant for the old player stay here, and nobody is asked any more to let him go."""
+def vacate(session: Session, table: Table, seat: Seat) -> None:
+    """Old links die, and mails that were meant for the old player stay here."""
     seat.link_epoch += 1
     seat.user_id, seat.defaults_in_a_row, seat.bank = None, 0, 0
     asks = [ask for ask in open_asks(session, table.id) if ask.seat_id == seat.id]
     cancel_about(session, waiting_mails(session, table), asks)
-    drop_proposals(service, session, table, seat.number)

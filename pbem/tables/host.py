@@ -1,4 +1,4 @@
-"""The host's own acts: pausing, going on, moving a deadline, sending a mail again, ending the table.
+"""The host's own acts: pausing, going on, moving a deadline, sending a mail again, taking back, ending the table.
 
 The host plays too, so each of them is written into the public history and told to all seats.
 """
@@ -14,9 +14,11 @@ from pbem.pacing.rest import Rest
 from pbem.play.ask_clock import move_to, replan, rest_of, time_used
 from pbem.play.outbox import About, cancel_about, post, waiting_mails
 from pbem.play.play_line import call_bots, locked_table
+from pbem.play.undo import something_seen
 from pbem.store.asks import ask_of_number, open_asks
 from pbem.store.mail_kind import MailKind
-from pbem.store.models import Ask, Mail, Seat, User
+from pbem.store.models import Ask, Mail, Seat, Table, User
+from pbem.store.models.proposal import REWIND
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import CANCELLED, INVITING, UNCONFIRMED
 from pbem.store.models.table import PAUSED as IS_PAUSED
@@ -24,6 +26,8 @@ from pbem.store.models.table import RUNNING as IS_RUNNING
 from pbem.tables.act_words import DEADLINE, ENDED, PAUSED, RESUMED
 from pbem.tables.acts import record_act
 from pbem.tables.invitations import refused_seats
+from pbem.tables.proposals import propose, somebody_to_ask
+from pbem.tables.rewind import go_back, standing_since
 
 LONGEST_DEADLINE_DAYS = 366
 
@@ -120,6 +124,35 @@ def send_again(service: Service, table_id: int, seat_number: int) -> bool:
         about = About.board(table, seat, ask) if first is None else About(table, seat, ask, first.ply, first.since_ply)
         post(service, session, kind, f"{key}:r{times + 1}", seat.user_id, about)
     return True
+
+
+def rewind(service: Service, table_id: int, ply: int) -> bool:
+    """Goes back to the position before the ply; False when all seats are asked for their consent first.
+
+    Whether something was seen is found out before any transaction, for it takes long: a line that is played meanwhile
+    makes it begin again.
+    """
+    while True:
+        with service.db.reading() as session:
+            table = session.get_one(Table, table_id)
+            seen = something_seen(session, table, standing_since(session, table, ply))
+        done = _rewind(service, table, ply, seen)
+        if done is not None:
+            return done
+
+
+def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None:
+    with service.db.writing() as session:
+        table = locked_table(session, known.id)
+        if table.ply != known.ply:
+            return None
+        needs_consent = seen and somebody_to_ask(session, table)
+        if needs_consent:
+            standing_since(session, table, ply)  # it may be over by now
+            propose(service, session, table, REWIND, ply=ply)
+        else:
+            go_back(service, session, table, ply)
+    return not needs_consent
 
 
 def end_table(service: Service, table_id: int) -> None:

@@ -19,8 +19,7 @@ from pbem.tables.acts import pass_hosting, record_act
 from pbem.tables.arrivals import arrive
 from pbem.tables.hand_over import Given, addresses, check_newcomer, hand_over, vacate
 from pbem.tables.open_table import STAND_IN, NewSeat
-from pbem.tables.proposals import propose, somebody_to_ask
-from pbem.tables.votes import settle
+from pbem.tables.proposals import propose, settle, somebody_to_ask
 
 
 def leave(service: Service, seat_id: int) -> None:
@@ -33,13 +32,13 @@ def leave(service: Service, seat_id: int) -> None:
             return
         gone = seat.user_id
         record_act(service, session, table, LEFT, but=seat.id, name=seat.name)
-        vacate(service, session, table, seat)
+        vacate(session, table, seat)
         seat.status, seat.bot, seat.wants_to_leave = OPEN, STAND_IN, True
         session.add(seat)
         mark_bots(service, session, table)
         if gone == table.host_id:
             pass_hosting(service, session, table, seats_of(session, table.id))
-        settle(service, session, table)
+        settle(service, session, table, gone=seat.number)
 
 
 def may_be_given(session: Session, table: Table, seat: Seat) -> bool:
@@ -65,7 +64,7 @@ def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -
         done = table.status == INVITING or may_be_given(session, table, seat)
         if done:
             hand_over(service, session, table, Given(seat_number, name, email, new.bot))
-            settle(service, session, table)
+            settle(service, session, table, gone=seat_number)
         else:
             check_newcomer(session, table, seat, email)
             old = seat.name
