@@ -31,10 +31,10 @@ from pbem.mail_in.parse.troubles import trouble_sentence
 from pbem.play.ask_clock import show_life
 from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
 from pbem.play.scene import seat_names as names_of
-from pbem.store.asks import asks_in, open_ask
+from pbem.store.asks import asks_in, line_for, open_ask
 from pbem.store.mail_content import Answer, Part, Receipt, Refused
 from pbem.store.mail_kind import MailKind
-from pbem.store.models import Ask, InboundMail, Line, Mail, Seat, Table, User
+from pbem.store.models import Ask, InboundMail, Mail, Seat, Table, User
 from pbem.store.models.inbound_mail import ACCEPTED, REJECTED
 from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of, state_at
@@ -280,7 +280,7 @@ def what_was_played(session: Session, writer: Writer, at: AtTable) -> str:
     ask = session.get(Ask, at.ask_id) if at.ask_id is not None else None
     if ask is None or ask.closed_at is None:
         return ""
-    played = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
+    played = line_for(session, ask)
     if played is None:
         return writer.gettext("The question that you answered is no longer asked.")
     return writer.gettext("The question that you answered is closed: %(line)s was played.") % {"line": played.text}

@@ -16,17 +16,6 @@ from engine.core.refusal import MoveError
 
 
 @dataclass(frozen=True)
-class Option:
-    """One word more. `draft` is the draft with it; `whole` tells that it completes a move."""
-
-    word: str
-    kind: str  # what sort of word it is: "verb", "tile", "number" …
-    draft: str
-    whole: bool
-    move: Move  # a legal move that begins like this; the best one
-
-
-@dataclass(frozen=True)
 class Draft:
     text: str  # as in the address, cleaned
     moves: Line  # the whole moves so far
@@ -35,7 +24,6 @@ class Draft:
     shown: int  # how many of them are shown: a move that draws something is not
     events: tuple[Event, ...]
     ends: Ends | None  # how the line ends; None while it is unfinished
-    options: tuple[Option, ...]
     places: Mapping[str, str]  # place on the board to the draft that a press on it makes
     nexts: tuple[Move, ...] = ()  # every legal move that begins with what is written, the best first
     instead: tuple[Move, ...] = ()  # while a move is being written: the legal moves that begin otherwise
@@ -101,37 +89,11 @@ def _opened(
         shown=shown.shown,
         events=shown.events,
         ends=shown.ends,
-        options=_options(done, partial, nexts),
         places=_places(done, partial, nexts),
         nexts=nexts,
         instead=tuple(move for move in ranked if _words(move)[: len(partial)] != partial),
         error=error,
     )
-
-
-def _options(done: str, partial: tuple[str, ...], moves: Sequence[Move]) -> tuple[Option, ...]:
-    """The words that may come next, the best first. A word after which there is no choice brings the rest along."""
-    by_word: dict[str, list[Move]] = {}
-    for move in moves:
-        by_word.setdefault(_words(move)[len(partial)], []).append(move)
-    options = []
-    for word, going in by_word.items():
-        first = _words(going[0])
-        length = len(partial) + 1
-        while length < len(first) and all(_words(move)[: length + 1] == first[: length + 1] for move in going):
-            length += 1
-        whole = len(going) == 1 and length == len(first)
-        draft = "~".join(filter(None, (done, ".".join(first[:length]))))
-        options.append(Option(word, _kind(going[0], len(partial)), draft, whole, going[0]))
-    return tuple(options)
-
-
-def _kind(move: Move, position: int) -> str:
-    """What sort of word stands at this position of the move."""
-    if position == 0:
-        return "verb"
-    slots = move.slots()
-    return slots[min(position - 1, len(slots) - 1)].kind.name
 
 
 def _places(done: str, partial: tuple[str, ...], moves: Sequence[Move]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from sqlmodel import Session, col, select
 
 from pbem.store.mail_content import Waiting, content_of
 from pbem.store.mail_kind import MailKind
-from pbem.store.models import Ask, Mail, Seat
+from pbem.store.models import Ask, Line, Mail, Seat
 
 IS_OPEN = col(Ask.closed_at).is_(None)
 
@@ -23,6 +23,12 @@ def ask_of_number(session: Session, table_id: int, seat_number: int) -> tuple[As
     """The question of the seat with this number at the table."""
     query = select(Ask, Seat).join(Seat, col(Seat.id) == col(Ask.seat_id))
     return session.exec(query.where(Ask.table_id == table_id, Seat.number == seat_number, IS_OPEN)).first()
+
+
+def line_for(session: Session, ask: Ask) -> Line | None:
+    """The line that has answered it and still stands; None when it is open, was taken back, or is no longer asked."""
+    answered = select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)
+    return session.exec(answered.where(col(Line.taken_back).is_(False))).first()
 
 
 def asks_in(mail: Mail) -> tuple[int, ...]:

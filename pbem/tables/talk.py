@@ -60,6 +60,13 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
             )
 
 
+def heard_by(session: Session, seat: Seat) -> list[Talk]:
+    """What this seat may read, the oldest first: what was said to all, to it, and by it."""
+    to_all, to_it, by_it = col(Talk.to_seat_id).is_(None), col(Talk.to_seat_id) == seat.id, col(Talk.seat_id) == seat.id
+    query = select(Talk).where(Talk.table_id == seat.table_id, to_all | to_it | by_it)
+    return list(session.exec(query.order_by(col(Talk.id))).all())
+
+
 def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> bool:
     """Who has had many such mails today reads the others at the table, as what is said to all."""
     if not service.config.mail_leaves:
