@@ -30,10 +30,11 @@ from pbem.base.service import Service, make_service
 from pbem.mail_out.compose import render
 from pbem.mail_out.pictures import png_of
 from pbem.mail_out.transport import Smtp
-from pbem.play.outbox import cancel_about, post
+from pbem.play.outbox import About, cancel_about, post
 from pbem.play.play_line import append_line, begin_turn, play_line, seats_of
 from pbem.store.asks import open_asks
 from pbem.store.links import PLAY, Links
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Mail, Seat, Table
 from pbem.store.schema import migrate
 from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
@@ -130,7 +131,15 @@ def write_rows(service: Service, table_id: int, state: object, number: int) -> N
         session.add_all([ask, new])
         session.flush()
         key, later = f"stub:{number}", now + timedelta(days=1)
-        post(service, session, "turn", key, seats[0].user_id or 0, table=table, seat=seats[0], ask=new, due_at=later)
+        post(
+            service,
+            session,
+            MailKind.TURN,
+            key,
+            seats[0].user_id or 0,
+            About.news(table, seats[0], new),
+            due_at=later,
+        )
 
 
 def mails(service: Service) -> Iterator[Row]:

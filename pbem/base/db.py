@@ -8,7 +8,7 @@ own handling a read that turns into a write can lose what another connection wro
 changes a table locks its row first (`locked_table`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +17,8 @@ from typing import Any
 from sqlalchemy import Connection, DateTime, Engine, TypeDecorator, create_engine, event
 from sqlalchemy.engine import Dialect, make_url
 from sqlmodel import Session
+
+_AFTER_COMMIT = "railpost after commit"
 
 
 class Utc(TypeDecorator[datetime]):
@@ -38,6 +40,11 @@ class Utc(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+def after_commit(session: Session, key: Hashable, follows: Callable[[], None]) -> None:
+    """To be done when the transaction is committed and its locks are free; once, however often the key is left."""
+    session.info.setdefault(_AFTER_COMMIT, {})[key] = follows
+
+
 class Database:
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
@@ -54,9 +61,12 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
+        """What was left by `after_commit` follows; nothing of it does when the transaction is taken back."""
         with Session(self._writing, expire_on_commit=False) as session:
             yield session
             session.commit()
+        for follows in session.info.get(_AFTER_COMMIT, {}).values():
+            follows()
 
     @contextmanager
     def writing_connection(self) -> Iterator[Connection]:

@@ -5,11 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from sqlmodel import Session
+
 from engine.core.sheet import Drawing
 from pbem.base.boxes import load_boxes
 from pbem.base.clock import Clock, SystemClock
 from pbem.base.config import Config
-from pbem.base.db import Database
+from pbem.base.db import Database, after_commit
 from pbem.base.redaction import redact_logs
 from pbem.base.tokens import Tokens
 
@@ -38,6 +40,10 @@ class Service:
 
     def now(self) -> datetime:
         return self.clock.now()
+
+    def hint_after(self, session: Session, task: str, id: int | None = None) -> None:
+        """Leaves a hint in a writing session: it is given once what it is about is committed, and only then."""
+        after_commit(session, (task, id), lambda: self.hint(task, id))
 
 
 def make_service(config: Config) -> Service:

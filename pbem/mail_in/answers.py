@@ -3,20 +3,20 @@ person whose seat it is."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.mail_in.reply import AtTable, Reply
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
+from pbem.store.mail_content import AboutTable, Content, MovesDoubted, Part
+from pbem.store.mail_kind import BESIDE_PLAY, MailKind
 from pbem.store.models import Ask, InboundMail, Mail, Seat, Table
 
 DAY = timedelta(days=1)
 MOST_COMPLAINTS = 10  # answers a day to somebody who is not understood; two machines would go on for ever
 LIMITED = "refused"
-BESIDE_PLAY = ("refused", "answer")  # answers to mails that played nothing
 MOST_ANSWERS = 50  # of those a day; more than a person needs, and an end for what is none
 
 
@@ -32,9 +32,8 @@ class Done:
     play: str = ""  # a line that a link plays
 
     @property
-    def part(self) -> dict[str, Any]:
-        told = {"heading": self.heading, "paragraphs": self.notes, "lines": self.lines}
-        return {**told, "link": self.link, "play": self.play}
+    def part(self) -> Part:
+        return Part(self.heading, tuple(self.notes), tuple(self.lines), self.link, self.play)
 
 
 @dataclass(frozen=True)
@@ -45,11 +44,11 @@ class Answers:
     session: Session
     reply: Reply
 
-    def post(self, kind: str, at: AtTable, ask: Ask | None, **content: object) -> None:
+    def post(self, kind: MailKind, at: AtTable, ask: Ask | None, content: Content) -> None:
         """The receipt, the refusal or whatever else was asked for; one a table."""
         table, seat = self.session.get_one(Table, at.table.id), self.session.get_one(Seat, at.seat.id)
         assert seat.user_id is not None, "who has written is a person"
-        if kind in BESIDE_PLAY and self._answered_today(seat.user_id) >= MOST_ANSWERS:
+        if kind.is_beside_play and self._answered_today(seat.user_id) >= MOST_ANSWERS:
             return
         post(
             self.service,
@@ -57,46 +56,24 @@ class Answers:
             kind,
             f"ans:{self.reply.inbound_id}:{table.id}",
             seat.user_id,
-            table=table,
-            seat=seat,
-            ask=ask,
+            About.news(table, seat, ask),
             content=content,
         )
 
     def notice(self, notice: str) -> None:
         if self.may_complain(f"notice:{notice}", 1):
-            content: dict[str, object] = {"notice": notice, "reason": f"notice:{notice}"}
-            post(
-                self.service,
-                self.session,
-                "notice",
-                f"ans:{self.reply.inbound_id}",
-                self.reply.user.id,
-                content=content,
-            )
+            content = AboutTable(notice, reason=f"notice:{notice}")
+            key = f"ans:{self.reply.inbound_id}"
+            post(self.service, self.session, MailKind.NOTICE, key, self.reply.user.id, content=content)
 
     def confirm(self, at: AtTable, ask: Ask, line: str) -> None:
         """Once a sender and day: whoever has an unknown address cannot have somebody flooded with mails."""
         sender = self.reply.sender
         if not self.may_complain(f"confirm:{sender}", 1):
             return
-        content: dict[str, object] = {"confirm": line, "from": sender, "reason": f"confirm:{sender}"}
-        key = f"ans:{self.reply.inbound_id}"
-        mail = post(
-            self.service,
-            self.session,
-            "notice",
-            key,
-            self.reply.user.id,
-            table=at.table,
-            seat=at.seat,
-            ask=ask,
-            content=content,
-            tells=False,
-        )
-        if mail is not None:
-            mail.ply = mail.since_ply = None
-            self.session.add(mail)
+        content = MovesDoubted(line, sender, f"confirm:{sender}")
+        key, about = f"ans:{self.reply.inbound_id}", About(at.table, at.seat, ask)
+        post(self.service, self.session, MailKind.NOTICE, key, self.reply.user.id, about, content=content)
 
     def may_complain(self, reason: str, most: int = MOST_COMPLAINTS) -> bool:
         """Whether this person has not had enough such answers in a day."""
@@ -107,9 +84,9 @@ class Answers:
             .where(Mail.user_id == self.reply.user.id, col(Mail.created_at) > since)
         )
         if reason == LIMITED:
-            query = query.where(Mail.kind == LIMITED)
+            query = query.where(Mail.kind == MailKind.REFUSED)
         else:
-            query = query.where(Mail.kind == "notice", col(Mail.content)["reason"].as_string() == reason)
+            query = query.where(Mail.kind == MailKind.NOTICE, col(Mail.content)["reason"].as_string() == reason)
         return self.session.exec(query).one() < most
 
     def _answered_today(self, user_id: int) -> int:

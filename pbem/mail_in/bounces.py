@@ -11,6 +11,7 @@ from pbem.mail_in.parse.addresses import Route
 from pbem.mail_in.parse.bounces import FORGOTTEN_AFTER_DAYS, THRESHOLD
 from pbem.mail_in.parser import PARSER
 from pbem.people.settings import unsubscribe
+from pbem.store.mail_content import AboutTable
 from pbem.store.models import Address, Bounce, Mail, Seat, Table
 from pbem.store.models.inbound_mail import ACCEPTED, IGNORED
 from pbem.store.models.seat import JOINED
@@ -40,7 +41,6 @@ def count_bounce(service: Service, where: Route, raw: bytes) -> tuple[str, str]:
         ).first()
         if address is not None and report.score:
             add_score(service, session, address, report.score)
-    service.hint("deliver", None)
     return ACCEPTED, f"bounce {status}".strip()
 
 
@@ -76,7 +76,7 @@ def _tell_hosts(service: Service, session: Session, address: Address) -> None:
         host = session.exec(select(Seat).where(Seat.table_id == table.id, Seat.user_id == table.host_id)).first()
         if host is not None and host.id != seat.id:
             key = f"unreachable:{table.id}:{seat.id}:{int(service.now().timestamp())}"
-            tell(service, session, table, host, key, notice="unreachable", name=seat.name)
+            tell(service, session, table, host, key, AboutTable("unreachable", seat.name))
 
 
 def count_complaint(service: Service, raw: bytes) -> tuple[str, str]:

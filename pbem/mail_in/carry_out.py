@@ -18,6 +18,8 @@ from pbem.mail_in.parse.troubles import trouble_sentence
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.ask_clock import show_life
 from pbem.store.asks import open_ask
+from pbem.store.mail_content import Answer, Refused
+from pbem.store.mail_kind import MailKind
 from pbem.store.models.inbound_mail import ACCEPTED, REJECTED
 from pbem.store.positions import game_of
 
@@ -67,7 +69,7 @@ def _answer(service: Service, reply: Reply, done: list[Done]) -> None:
     with service.db.writing() as session:
         answers = Answers(service, session, reply)
         now = open_ask(session, at.seat.id)
-        answers.post("answer", at, now, parts=[each.part for each in done], tried=tried)
+        answers.post(MailKind.ANSWER, at, now, Answer(tuple(each.part for each in done), tried))
         answers.finish(ACCEPTED)
 
 
@@ -88,17 +90,17 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
         answers = Answers(service, session, reply)
         if answers.may_complain(LIMITED):
             answers.post(
-                "refused",
+                MailKind.REFUSED,
                 at,
                 open_ask(session, at.seat.id),
-                read=[
-                    [line.text, line.moves or (gettext("understood, not done") if line.order else "")] for line in lines
-                ],
-                why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
-                rule="",
-                legal=[],
-                legal_count=0,
-                notes=do_command(service, reply, at, Help()).notes,
+                Refused(
+                    read=tuple(
+                        (line.text, line.moves or (gettext("understood, not done") if line.order else ""))
+                        for line in lines
+                    ),
+                    why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
+                    notes=tuple(do_command(service, reply, at, Help()).notes),
+                ),
             )
         answers.finish(REJECTED, "not understood")
 

@@ -96,9 +96,8 @@ def store_raw(service: Service, raw: bytes, sender: str, recipient: str, transpo
         with service.db.writing() as session:
             session.add(mail)
             session.flush()
-            stored = Stored(mail.id, is_new=True)
+            service.hint_after(session, "read", mail.id)
+            return Stored(mail.id, is_new=True)
     except IntegrityError:
         with service.db.reading() as session:
             return Stored(session.exec(select(InboundMail.id).where(InboundMail.key == key)).one(), is_new=False)
-    service.hint("read", stored.id)
-    return stored

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from engine.core.move import Line as Moved
 from engine.core.move import Move, write_line
@@ -18,8 +18,10 @@ from pbem.mail_in.answers import Answers, Done
 from pbem.mail_in.parse.order_types import Moves
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
-from pbem.store.asks import open_ask
-from pbem.store.models import Ask, Line, Table
+from pbem.store.asks import line_for, open_ask
+from pbem.store.mail_content import Answer, Receipt, Refused
+from pbem.store.mail_kind import MailKind
+from pbem.store.models import Ask, Table
 from pbem.store.models.inbound_mail import ACCEPTED, REJECTED
 from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of, state_at
@@ -63,14 +65,16 @@ class MovesAtTable:
             again = turn.session.get(Ask, accepted.asked_again) if accepted.asked_again is not None else None
             answers = self._answers(turn.session)
             answers.post(
-                "receipt",
+                MailKind.RECEIPT,
                 self.at,
                 again,
-                line=write_line(line),
-                ply=accepted.ply,
-                forgiven=[list(pair) for pair in self.order.forgiven],
-                done_added=len(line) > len(self.order.line),
-                notes=self._notes,
+                Receipt(
+                    line=write_line(line),
+                    ply=accepted.ply,
+                    forgiven=tuple(self.order.forgiven),
+                    done_added=len(line) > len(self.order.line),
+                    notes=self._notes,
+                ),
             )
             self._finish(answers, ACCEPTED)
 
@@ -88,15 +92,17 @@ class MovesAtTable:
         with self.service.db.writing() as session:
             answers = self._answers(session)
             answers.post(
-                "refused",
+                MailKind.REFUSED,
                 at,
                 ask,
-                read=[[str(move), str(move)] for move in line],
-                why=game.words.render(error.say(), self.reply.lang, at.names),
-                rule=error.refusal.rule if isinstance(error, Illegal) else "",
-                legal=[write_line((*line[:index], move)) for move in nearest(allowed, written)[:LEGAL_SHOWN]],
-                legal_count=len(allowed),
-                notes=self._notes,
+                Refused(
+                    read=tuple((str(move), str(move)) for move in line),
+                    why=game.words.render(error.say(), self.reply.lang, at.names),
+                    rule=error.refusal.rule if isinstance(error, Illegal) else "",
+                    legal=tuple(write_line((*line[:index], move)) for move in nearest(allowed, written)[:LEGAL_SHOWN]),
+                    legal_count=len(allowed),
+                    notes=self._notes,
+                ),
             )
             self._finish(answers, REJECTED, error.say().id)
 
@@ -115,7 +121,7 @@ class MovesAtTable:
                 again = write_line(self.order.line)
             answers = self._answers(session)
             closed = Done(gettext("Nothing was played"), said, play=again)
-            answers.post("answer", self.at, now, parts=[each.part for each in (closed, *self.done)])
+            answers.post(MailKind.ANSWER, self.at, now, Answer(tuple(each.part for each in (closed, *self.done))))
             self._finish(answers, REJECTED, "the question was closed")
 
     def _is_legal_now(self, session: Session) -> bool:
@@ -137,12 +143,12 @@ class MovesAtTable:
         with self.service.db.writing() as session:
             answers = self._answers(session)
             asked = Done(gettext("Is this what you mean?"), said, play=line)
-            answers.post("answer", self.at, ask, parts=[asked.part])
+            answers.post(MailKind.ANSWER, self.at, ask, Answer((asked.part,)))
             self._finish(answers, REJECTED, "a typing error")
 
     @property
-    def _notes(self) -> list[str]:
-        return [note for each in self.done for note in each.notes]
+    def _notes(self) -> tuple[str, ...]:
+        return tuple(note for each in self.done for note in each.notes)
 
     def _answers(self, session: Session) -> Answers:
         return Answers(self.service, session, self.reply)
@@ -162,7 +168,7 @@ def what_was_played(session: Session, reply: Reply, at: AtTable) -> str:
     ask = at.ask(session)
     if ask is None or ask.closed_at is None:
         return ""
-    played = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
+    played = line_for(session, ask)
     if played is None:
         return reply.gettext("The question that you answered is no longer asked.")
     return reply.gettext("The question that you answered is closed: %(line)s was played.") % {"line": played.text}

@@ -68,7 +68,6 @@ def read_mail(service: Service, inbound_id: int) -> None:
         log.error("inbound mail %d failed", inbound_id, exc_info=error)
         if mail.attempts >= MOST_ATTEMPTS:
             _finish(service, mail.id, FAILED, type(error).__name__)
-    service.hint("deliver", None)
 
 
 def _claim(service: Service, inbound_id: int) -> InboundMail | None:

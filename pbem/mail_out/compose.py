@@ -22,6 +22,7 @@ from pbem.mail_out.letters import Letter, Letterhead
 from pbem.mail_out.mime import DkimKey, build, serialise, signed
 from pbem.mail_out.pictures import png_of
 from pbem.store.links import Links
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, ReplyKey, User
 from pbem.store.models.mail import PENDING, SENDING, SENT
 
@@ -105,7 +106,7 @@ def _last_in_thread(session: Session, mail: Mail, thread: str) -> str:
 
 def _may_be_answered(mail: Mail) -> bool:
     """Commands work from any mail of a table that has begun, and from a reminder of several."""
-    return mail.kind == "reminder" or (mail.seat_id is not None and mail.kind not in ("invitation", "over"))
+    return mail.kind is MailKind.REMINDER or (mail.seat_id is not None and mail.kind.takes_answers)
 
 
 def _reply_address(service: Service, mail: Mail) -> str:

@@ -18,6 +18,7 @@ from pbem.mail_out.transport import Away, Postman, Refused, Unreachable
 from pbem.play.outbox import untell
 from pbem.store.asks import asks_in, open_among
 from pbem.store.faults import record_failure
+from pbem.store.mail_kind import QUESTIONS, MailKind
 from pbem.store.models import Address, Ask, Mail, Seat
 from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
 from pbem.store.models.seat import INVITED
@@ -33,7 +34,6 @@ NEVER_CONTACTED = (".invalid", ".example", ".test")
 
 ENOUGH = "the address has had its mails of the day"
 PUT_OFF = timedelta(hours=1)
-QUESTIONS = ("turn", "receipt", "reminder")
 
 Render = Callable[[Service, Mail], bytes]
 
@@ -77,8 +77,8 @@ def deliver_due(service: Service, postman: Postman, render: Render, most: int = 
 def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> None:
     why_not = _not_to_be_sent(service, mail)
     if why_not:
-        if why_not == ENOUGH and mail.kind in QUESTIONS:
-            _wait(service, mail, why_not, PUT_OFF)  # who heard nothing of a question would lose by silence
+        if why_not == ENOUGH and mail.kind.is_question:
+            _wait(service, mail, why_not, PUT_OFF)
         else:
             _cancel(service, mail, why_not)
         return
@@ -115,11 +115,11 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
     with service.db.reading() as session:
         if mail.seat_id is not None and session.get_one(Seat, mail.seat_id).user_id != mail.user_id:
             return "the seat is not this person's any more"  # and its links would open it
-        if mail.kind == "reminder" and not open_among(session, asks_in(mail), mail.user_id):
+        if mail.kind is MailKind.REMINDER and not open_among(session, asks_in(mail), mail.user_id):
             return "its questions are answered"
-        if mail.kind == "turn" and session.get_one(Ask, mail.ask_id).closed_at is not None:
+        if mail.kind is MailKind.TURN and session.get_one(Ask, mail.ask_id).closed_at is not None:
             return "the question is closed"
-        if mail.kind == "invitation" and session.get_one(Seat, mail.seat_id).status != INVITED:
+        if mail.kind is MailKind.INVITATION and session.get_one(Seat, mail.seat_id).status != INVITED:
             return "nobody waits for an answer any more"
         address = session.exec(
             select(Address).where(Address.user_id == mail.user_id, Address.email == mail.email)
@@ -142,7 +142,7 @@ def _sent_today(session: Session, mail: Mail, now: datetime) -> int:
     """To this address. Beside questions only questions count: others can cause the rest."""
     since = now - timedelta(days=1)
     query = select(func.count()).select_from(Mail).where(Mail.email == mail.email, col(Mail.sent_at) > since)
-    if mail.kind in QUESTIONS:
+    if mail.kind.is_question:
         query = query.where(col(Mail.kind).in_(QUESTIONS))
     return session.exec(query).one()
 
@@ -178,7 +178,7 @@ def _cancel(service: Service, mail: Mail, why: str) -> None:
 
 def _try_later(service: Service, mail: Mail, error: str) -> None:
     """As long as the mail is of use: a question until it is answered, anything else for some days."""
-    if mail.kind not in ("turn", "reminder") and service.now() - mail.created_at > MOST_DAYS:
+    if not mail.kind.ends_with_its_question and service.now() - mail.created_at > MOST_DAYS:
         _mark(service, mail, DEAD, error)
         return
     _wait(service, mail, error, BACK_OFF[min(mail.attempts, len(BACK_OFF)) - 1])

@@ -88,7 +88,7 @@ def write(head: Letterhead, letter: Letter, pictures: Sequence[bytes] = ()) -> W
         _tidy_text(_render(f"{kind}.txt", head.lang, names)),
         _INLINER.inline(_BETWEEN_TAGS.sub(">\n<", _render(f"{kind}.html", head.lang, names))),
         shown,
-        letter.IS_ANSWER,
+        kind.is_answer,
     )
 
 

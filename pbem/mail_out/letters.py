@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from engine.core.sheet import Drawing
 from pbem.play.scene import MOST_CHANGES, Scene
+from pbem.store.mail_kind import MailKind
 
 MOST_PICTURES = 2  # in a reminder of several tables; further ones show the text board
 
@@ -96,8 +97,7 @@ class TurnTalk:
 class Letter:
     """The base of all kinds: what is common to templates and to the outbox. `KIND` names the templates."""
 
-    KIND: ClassVar[str]
-    IS_ANSWER: ClassVar[bool] = False  # sent because the reader wrote to us
+    KIND: ClassVar[MailKind]
 
     @property
     def pictured(self) -> tuple[Scene, ...]:
@@ -116,7 +116,7 @@ class _AtDesk(Letter):
 
 @dataclass(frozen=True)
 class YourTurn(_AtDesk):
-    KIND: ClassVar[str] = "turn"
+    KIND: ClassVar[MailKind] = MailKind.TURN
 
     ask: int
     until: datetime | None  # None: this table has no deadlines
@@ -130,7 +130,7 @@ class YourTurn(_AtDesk):
 class Started(_AtDesk):
     """The table has begun. Whoever is asked first gets the turn mail instead of this one."""
 
-    KIND: ClassVar[str] = "started"
+    KIND: ClassVar[MailKind] = MailKind.STARTED
 
     pace: str  # one sentence
     until: datetime | None = None
@@ -140,7 +140,7 @@ class Started(_AtDesk):
 class News(_AtDesk):
     """The new board for somebody who is not asked."""
 
-    KIND: ClassVar[str] = "news"
+    KIND: ClassVar[MailKind] = MailKind.NEWS
 
     until: datetime | None = None  # of whoever is asked
     talk: TurnTalk = TurnTalk()
@@ -150,8 +150,7 @@ class News(_AtDesk):
 class Receipt(_AtDesk):
     """A mailed line was played. If the same seat goes on, this is the new question too."""
 
-    KIND: ClassVar[str] = "receipt"
-    IS_ANSWER: ClassVar[bool] = True
+    KIND: ClassVar[MailKind] = MailKind.RECEIPT
 
     line: str
     forgiven: tuple[tuple[str, str], ...] = ()  # typing errors: what was written, what was understood
@@ -175,8 +174,7 @@ class ReadLine:
 class Refused(_AtDesk):
     """A mailed line was not played: what was understood, why not, what would be legal. The question stays open."""
 
-    KIND: ClassVar[str] = "refused"
-    IS_ANSWER: ClassVar[bool] = True
+    KIND: ClassVar[MailKind] = MailKind.REFUSED
 
     read: tuple[ReadLine, ...]
     why: str
@@ -202,8 +200,7 @@ class AnswerPart:
 class Answer(_AtDesk):
     """What a mail asked for besides playing: help, the board, the history, a line tried out."""
 
-    KIND: ClassVar[str] = "answer"
-    IS_ANSWER: ClassVar[bool] = True
+    KIND: ClassVar[MailKind] = MailKind.ANSWER
 
     parts: tuple[AnswerPart, ...]
     ask: int | None = None
@@ -215,7 +212,7 @@ class Answer(_AtDesk):
 class DefaultPlayed(_AtDesk):
     """The deadline passed and the printed default was played."""
 
-    KIND: ClassVar[str] = "default"
+    KIND: ClassVar[MailKind] = MailKind.DEFAULT
 
     label: str  # of the line, as the turn mail named it
     line: str
@@ -236,7 +233,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class GameOver(_AtDesk):
-    KIND: ClassVar[str] = "over"
+    KIND: ClassVar[MailKind] = MailKind.OVER
 
     proof: Proof
     record_url: str
@@ -253,7 +250,7 @@ class Waiting:
 class Reminder(Letter):
     """All tables that wait for one reader, however many, in one mail."""
 
-    KIND: ClassVar[str] = "reminder"
+    KIND: ClassVar[MailKind] = MailKind.REMINDER
 
     waiting: tuple[Waiting, ...]
     me_url: str
@@ -275,7 +272,7 @@ def _urgency(waiting: Waiting) -> tuple[bool, float]:
 class Talk(Letter):
     """Somebody said something; a thread of its own."""
 
-    KIND: ClassVar[str] = "talk"
+    KIND: ClassVar[MailKind] = MailKind.TALK
 
     desk: Desk
     said: Said
@@ -284,7 +281,7 @@ class Talk(Letter):
 
 @dataclass(frozen=True)
 class Invitation(Letter):
-    KIND: ClassVar[str] = "invitation"
+    KIND: ClassVar[MailKind] = MailKind.INVITATION
 
     host: str
     title: str
@@ -303,7 +300,7 @@ class Invitation(Letter):
 
 @dataclass(frozen=True)
 class ConfirmAddress(Letter):
-    KIND: ClassVar[str] = "confirm"
+    KIND: ClassVar[MailKind] = MailKind.CONFIRM
 
     address: str
     url: str
@@ -314,7 +311,7 @@ class ConfirmAddress(Letter):
 class NewLink(Letter):
     """The keys, mailed again: one for each table, and one for the reader's own page."""
 
-    KIND: ClassVar[str] = "link"
+    KIND: ClassVar[MailKind] = MailKind.LINK
 
     tables: tuple[Action, ...]
     me_url: str
@@ -324,7 +321,7 @@ class NewLink(Letter):
 class HostQuestion(Letter):
     """The host decides something: a deadline passed, somebody wants to leave."""
 
-    KIND: ClassVar[str] = "host"
+    KIND: ClassVar[MailKind] = MailKind.HOST
 
     title: str
     game: str
@@ -339,7 +336,7 @@ class HostQuestion(Letter):
 class Notice(Letter):
     """Anything else that has to be said, with at most a few buttons."""
 
-    KIND: ClassVar[str] = "notice"
+    KIND: ClassVar[MailKind] = MailKind.NOTICE
 
     heading: str
     paragraphs: tuple[str, ...]

@@ -33,7 +33,6 @@ def add_address(service: Service, user_id: int, text: str) -> None:
         session.add(address)
         session.flush()
         ask_to_confirm(service, session, address)
-    service.hint("deliver", None)
 
 
 def ask_again(service: Service, user_id: int, address_id: int) -> None:
@@ -41,7 +40,6 @@ def ask_again(service: Service, user_id: int, address_id: int) -> None:
         address = _own(session, user_id, address_id)
         if address is not None and address.confirmed_at is None:
             ask_to_confirm(service, session, address)
-    service.hint("deliver", None)
 
 
 def confirm_address(service: Service, address_id: int) -> None:

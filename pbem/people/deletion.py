@@ -62,7 +62,6 @@ def delete_person(service: Service, user_id: int) -> None:
         session.exec(delete(Address).where(col(Address.user_id) == user_id))
         _blank(user)
         session.add(user)
-    service.hint("deliver", None)
 
 
 def _hosted(session: Session, user_id: int) -> list[int]:
@@ -82,7 +81,7 @@ def _leave_nameless(service: Service, session: Session, table: Table, user: User
                 declined(service, session, table, seat)
         elif table.status in (RUNNING, PAUSED) and seat.status == INVITED:  # a seat that she was to take over
             seat.status, seat.bot, seat.name = OPEN, STAND_IN, BLANK
-            mark_bots(session, table)
+            mark_bots(service, session, table)
             declined(service, session, table, seat)
         seat.name, seat.user_id = "", None
         seat.link_epoch += 1

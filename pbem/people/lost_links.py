@@ -7,6 +7,7 @@ from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.play.outbox import post
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, User
 from pbem.store.people import settled_address
 
@@ -32,11 +33,10 @@ def _mail(service: Service, email: str, most: int | None) -> None:
         if address is not None and (most is None or _mailed_today(service, session, address.user_id) < most):
             user = session.get_one(User, address.user_id)
             # Links that were revoked a moment ago are no reason to send none.
-            post(service, session, "link", f"link:{user.id}:{user.link_epoch}:{slot}", user.id)
-    service.hint("deliver", None)
+            post(service, session, MailKind.LINK, f"link:{user.id}:{user.link_epoch}:{slot}", user.id)
 
 
 def _mailed_today(service: Service, session: Session, user_id: int) -> int:
     since = service.now() - DAY
-    query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, Mail.kind == "link")
+    query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, Mail.kind == MailKind.LINK)
     return session.exec(query.where(col(Mail.created_at) > since)).one()

@@ -1,37 +1,62 @@
 """Putting mails into the outbox, in the transaction of what causes them. No code path calls SMTP from here."""
 
 import secrets
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
+from pbem.store.mail_content import Content, stored
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Bounce, Mail, ReplyKey, Seat, Table
 from pbem.store.models.mail import CANCELLED, PENDING
 from pbem.store.people import main_address
 
 
+@dataclass(frozen=True)
+class About:
+    """What a mail is about and which position it shows. Without a ply it shows none, and tells nothing of the game."""
+
+    table: Table | None = None
+    seat: Seat | None = None
+    ask: Ask | None = None
+    ply: int | None = None
+    since: int | None = None  # it tells what happened after this ply
+    tells: bool = False  # the next mail to the seat goes on where this one ends
+
+    @classmethod
+    def news(cls, table: Table, seat: Seat, ask: Ask | None = None, since: int | None = None) -> "About":
+        """The present position and what happened since the last mail that told it, or since an earlier ply."""
+        told = seat.told_ply if since is None else min(since, seat.told_ply)
+        return cls(table, seat, ask, table.ply, told, tells=True)
+
+    @classmethod
+    def board(cls, table: Table, seat: Seat, ask: Ask | None = None) -> "About":
+        """The present position alone: what has happened is left to the next mail."""
+        return cls(table, seat, ask, table.ply, table.ply)
+
+
+NOTHING = About()
+
+
 def post(
     service: Service,
     session: Session,
-    kind: str,
+    kind: MailKind,
     key: str,
     user_id: int,
+    about: About = NOTHING,
     *,
-    table: Table | None = None,
-    seat: Seat | None = None,
-    ask: Ask | None = None,
+    content: Content | None = None,
     due_at: datetime | None = None,
     useful_until: datetime | None = None,
-    content: dict[str, object] | None = None,
-    tells: bool = True,
     email: str = "",
 ) -> Mail | None:
     """One mail under its key; None when that key has been used.
 
-    A mail about a position tells what happened since the last one that did (`tells`). It goes to the person's main
-    address unless `email` names another.
+    It goes to the person's main address unless `email` names another.
     """
     if session.exec(select(Mail.id).where(Mail.key == key)).first() is not None:
         return None
@@ -41,24 +66,31 @@ def post(
         kind=kind,
         user_id=user_id,
         email=email or main_address(session, user_id),
-        table_id=table.id if table is not None else None,
-        seat_id=seat.id if seat is not None else None,
-        ask_id=ask.id if ask is not None else None,
-        content=content or {},
+        table_id=about.table.id if about.table is not None else None,
+        seat_id=about.seat.id if about.seat is not None else None,
+        ask_id=about.ask.id if about.ask is not None else None,
+        ply=about.ply,
+        since_ply=about.since,
+        content=stored(content),
         message_id=f"{key.replace(':', '.')}@{service.config.public_host}",
         bounce_key=secrets.token_hex(16),
         due_at=due_at or now,
         useful_until=useful_until,
         created_at=now,
     )
-    if table is not None and seat is not None and table.started_at is not None:
-        mail.ply, mail.since_ply = table.ply, seat.told_ply if tells else table.ply
-        if tells:
-            seat.told_ply = table.ply
-            session.add(seat)
+    if about.seat is not None and about.ply is not None and about.tells:
+        about.seat.told_ply = about.ply
+        session.add(about.seat)
     session.add(mail)
     session.flush()
+    hint_delivery(service, session, mail)
     return mail
+
+
+def hint_delivery(service: Service, session: Session, mail: Mail) -> None:
+    """For a mail that may leave now. One that is due later is found by the sweep."""
+    if mail.due_at <= service.now():
+        service.hint_after(session, "deliver")
 
 
 def waiting_mails(session: Session, table: Table) -> list[Mail]:
@@ -92,12 +124,14 @@ def untell(session: Session, mail: Mail) -> None:
         session.add(seat)
 
 
-def release(session: Session, waiting: list[Mail], now: datetime) -> None:
+def release(service: Service, session: Session, waiting: list[Mail]) -> None:
     """The cooling-off of earlier lines is over because somebody has played on: what waits for it may leave.
 
     What waits because a mail server was away goes on waiting.
     """
+    now = service.now()
     for mail in waiting:
         if mail.due_at > now and not mail.attempts:
             mail.due_at = now
             session.add(mail)
+            hint_delivery(service, session, mail)

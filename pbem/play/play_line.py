@@ -1,11 +1,10 @@
 """What one accepted line does, in one transaction (docs/why.md tells the whole of it).
 
 The table is locked, the line is played by the engine whole or not at all, then whatever needs nobody: automatic
-phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox. Only
-after the commit a hint goes to the workers.
+phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,8 +16,9 @@ from engine.core.move import read_line, write_line
 from engine.core.play import actors, default, forced, is_over, play
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, plan_daily_news, save_time
-from pbem.play.outbox import cancel_about, post, release, waiting_mails
+from pbem.play.outbox import About, cancel_about, post, release, waiting_mails
 from pbem.store.asks import open_asks
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Line, Mail, Seat, Table, User
 from pbem.store.models.ask import FOR_BOTS
 from pbem.store.models.seat import BOT, JOINED, OPEN
@@ -111,8 +111,6 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, 
         accepted = _play(turn, number, ask, text)
         if then is not None:
             then(turn, accepted)
-    service.hint("deliver", None)
-    service.hint("answer", accepted.table_id)
     return accepted
 
 
@@ -120,7 +118,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     game, state = game_of(turn.table), state_at(turn.session, turn.table)
     line = read_line(text, game.verbs, game.lexicon(state.options))
     played = play(game, state, number, line)
-    release(turn.session, turn.waiting, turn.now)
+    release(turn.service, turn.session, turn.waiting)
     before = game.round(game.view(state, None))
     ply = append_line(
         turn, number, write_line(line), turn.how, played.state, played.events + played.settled, played.ends, ask
@@ -241,6 +239,7 @@ def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
             give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
     turn.session.add(ask)
     turn.session.flush()
+    call_bots(turn.service, turn.session, [ask])
     return ask
 
 
@@ -256,7 +255,14 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
         if seat.status != JOINED or seat.user_id is None:
             continue
         if table.status == OVER:
-            post(turn.service, turn.session, "over", f"over:{table.id}:{seat.id}", seat.user_id, table=table, seat=seat)
+            post(
+                turn.service,
+                turn.session,
+                MailKind.OVER,
+                f"over:{table.id}:{seat.id}",
+                seat.user_id,
+                About.news(table, seat),
+            )
         elif seat.id in asked and seat.number == mover and turn.how == "mail":
             continue  # the receipt of a mailed line is the new question too
         elif seat.id in asked:
@@ -265,18 +271,16 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
             post(
                 turn.service,
                 turn.session,
-                "turn",
+                MailKind.TURN,
                 f"turn:{table.id}:{ask.id}:{seat.id}",
                 seat.user_id,
-                table=table,
-                seat=seat,
-                ask=ask,
+                About.news(table, seat, ask),
                 due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
             )
         elif seat.number != mover and (turn.how == "opening" or _wants_news(turn, seat, new_round)):
-            kind = "started" if turn.how == "opening" else "news"
+            kind = MailKind.STARTED if turn.how == "opening" else MailKind.NEWS
             key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
-            post(turn.service, turn.session, kind, key, seat.user_id, table=table, seat=seat, due_at=settled)
+            post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=settled)
 
 
 def _wants_news(turn: Turn, seat: Seat, new_round: bool) -> bool:
@@ -297,13 +301,22 @@ def open_game(service: Service, session: Session, table: Table, state: Any, even
     notify(turn, state, opened, None, new_round=True)
 
 
-def mark_bots(session: Session, table: Table) -> None:
+def call_bots(service: Service, session: Session, asks: Iterable[Ask]) -> None:
+    """A worker answers for the bots among those who are asked, once this is committed."""
+    for ask in asks:
+        if ask.for_bot:
+            service.hint_after(session, "answer", ask.table_id)
+
+
+def mark_bots(service: Service, session: Session, table: Table) -> None:
     """A seat has changed hands: its question is a bot's now, or a person's."""
     session.flush()
     bots = {seat.id for seat in seats_of(session, table.id) if seat.status in BOTS}
-    for ask in open_asks(session, table.id):
+    asks = open_asks(session, table.id)
+    for ask in asks:
         ask.for_bot = ask.seat_id in bots
         session.add(ask)
+    call_bots(service, session, asks)
 
 
 def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:

@@ -51,7 +51,6 @@ def take_back(service: Service, seat_id: int, once_since: datetime | None = None
         give_back(turn, undone)
         opened = refresh_asks(turn, state, answered, asked_since(turn, undone[0].ply))
         notify(turn, state, opened, seat.number, new_round=False)
-    service.hint("deliver", None)
     return ply
 
 

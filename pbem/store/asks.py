@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
-from pbem.store.models import Ask, Mail, Seat
+from pbem.store.mail_content import Waiting, content_of
+from pbem.store.mail_kind import MailKind
+from pbem.store.models import Ask, Line, Mail, Seat
 
 IS_OPEN = col(Ask.closed_at).is_(None)
 
@@ -23,10 +25,15 @@ def ask_of_number(session: Session, table_id: int, seat_number: int) -> tuple[As
     return session.exec(query.where(Ask.table_id == table_id, Seat.number == seat_number, IS_OPEN)).first()
 
 
-def asks_in(mail: Mail) -> list[int]:
-    """The questions that a reminder lists."""
-    ids = mail.content.get("asks")
-    return ids if isinstance(ids, list) else []
+def line_for(session: Session, ask: Ask) -> Line | None:
+    """The line that has answered it and still stands; None when it is open, was taken back, or is no longer asked."""
+    answered = select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)
+    return session.exec(answered.where(col(Line.taken_back).is_(False))).first()
+
+
+def asks_in(mail: Mail) -> tuple[int, ...]:
+    """The questions that a reminder lists; no other mail lists any."""
+    return content_of(mail, Waiting).asks if mail.kind is MailKind.REMINDER else ()
 
 
 def open_among(session: Session, ask_ids: Sequence[int], user_id: int) -> list[Ask]:

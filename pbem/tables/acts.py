@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from sqlmodel import Session
 
 from pbem.base.service import Service
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.play.play_line import seats_of
+from pbem.store.mail_content import ActTold, Notice
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Act, Seat, Table
 from pbem.store.models.seat import JOINED
 from pbem.tables.act_words import HOST_GIVEN
@@ -21,7 +23,7 @@ def record_act(
     session.flush()
     for seat in seats_of(session, table.id):
         if seat.status == JOINED and seat.user_id is not None and seat.id != but:
-            tell(service, session, table, seat, f"act:{act.id}:{seat.id}", act=act.id)
+            tell(service, session, table, seat, f"act:{act.id}:{seat.id}", ActTold(act.id))
     return act
 
 
@@ -36,10 +38,7 @@ def pass_hosting(service: Service, session: Session, table: Table, heirs: Iterab
     return True
 
 
-def tell(service: Service, session: Session, table: Table, seat: Seat, key: str, **content: object) -> None:
+def tell(service: Service, session: Session, table: Table, seat: Seat, key: str, content: Notice) -> None:
     """A notice to one seat. It tells of no position, so that the next question still tells what has happened."""
     assert seat.user_id is not None, "only a person can be told"
-    mail = post(service, session, "notice", key, seat.user_id, table=table, seat=seat, content=content, tells=False)
-    if mail is not None:
-        mail.ply = mail.since_ply = None
-        session.add(mail)
+    post(service, session, MailKind.NOTICE, key, seat.user_id, About(table, seat), content=content)

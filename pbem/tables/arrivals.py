@@ -4,9 +4,10 @@ from sqlmodel import Session
 
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.play.play_line import mark_bots
 from pbem.store.asks import open_asks
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Seat, Table, User
 from pbem.tables.proposals import ask_whoever_comes
 
@@ -14,7 +15,7 @@ from pbem.tables.proposals import ask_whoever_comes
 def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None:
     """The question of the seat is asked anew, with all its time; and what is put to the vote is asked too."""
     now = service.now()
-    mark_bots(session, table)
+    mark_bots(service, session, table)
     for ask in open_asks(session, table.id):
         if ask.seat_id != seat.id:
             continue
@@ -23,5 +24,5 @@ def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None
         session.add(ask)
         key = f"turn:{table.id}:{ask.id}:{seat.id}:{seat.link_epoch}"
         assert seat.user_id is not None, "somebody has arrived"
-        post(service, session, "turn", key, seat.user_id, table=table, seat=seat, ask=ask)
+        post(service, session, MailKind.TURN, key, seat.user_id, About.news(table, seat, ask))
     ask_whoever_comes(service, session, table, seat)

@@ -6,9 +6,11 @@ from sqlmodel import Session, select
 
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.outbox import cancel_about, post, waiting_mails
+from pbem.play.outbox import About, cancel_about, post, waiting_mails
 from pbem.play.play_line import mark_bots, seats_of
 from pbem.store.asks import open_asks
+from pbem.store.mail_content import AboutTable
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Address, Proposal, Seat, Table
 from pbem.store.models.seat import BOT, INVITED, JOINED
 from pbem.store.models.table import INVITING
@@ -16,7 +18,6 @@ from pbem.store.people import person
 from pbem.tables.act_words import GIVEN
 from pbem.tables.acts import record_act
 from pbem.tables.invitations import refused_seats
-from pbem.tables.proposals import drop_proposals
 
 
 @dataclass(frozen=True)
@@ -53,28 +54,27 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
         record_act(service, session, table, GIVEN, but=seat.id, name=old, new=given.name)
         if seat.status == JOINED and seat.user_id is not None:
             key = f"gone:{table.id}:{seat.id}:{seat.link_epoch}"
-            post(service, session, "notice", key, seat.user_id, table=table, content={"notice": "replaced"})
-    vacate(service, session, table, seat)
+            post(service, session, MailKind.NOTICE, key, seat.user_id, About(table), content=AboutTable("replaced"))
+    vacate(session, table, seat)
     seat.name, seat.wants_to_leave = given.name, False
     if given.bot:
         seat.status, seat.bot = BOT, given.bot
         session.add(seat)
-        mark_bots(session, table)
+        mark_bots(service, session, table)
         return
     user = person(service, session, given.email, given.name, table.lang)
     seat.status, seat.bot, seat.user_id = INVITED, "", user.id
     session.add(seat)
-    mark_bots(session, table)
+    mark_bots(service, session, table)
     if refused_seats(service, session, table, [seat]):
         raise BadField("email", "No invitation can be sent to this address today. Choose another, or wait a day.")
     key = f"invitation:{table.id}:{seat.id}:{seat.link_epoch}"
-    post(service, session, "invitation", key, user.id, table=table, seat=seat, tells=False)
+    post(service, session, MailKind.INVITATION, key, user.id, About(table, seat))
 
 
-def vacate(service: Service, session: Session, table: Table, seat: Seat) -> None:
-    """Old links die, mails that were meant for the old player stay here, and nobody is asked any more to let him go."""
+def vacate(session: Session, table: Table, seat: Seat) -> None:
+    """Old links die, and mails that were meant for the old player stay here."""
     seat.link_epoch += 1
     seat.user_id, seat.defaults_in_a_row, seat.bank = None, 0, 0
     asks = [ask for ask in open_asks(session, table.id) if ask.seat_id == seat.id]
     cancel_about(session, waiting_mails(session, table), asks)
-    drop_proposals(service, session, table, seat.number)

@@ -1,4 +1,4 @@
-"""The host's own acts: pausing, going on, moving a deadline, sending a mail again, ending the table.
+"""The host's own acts: pausing, going on, moving a deadline, sending a mail again, taking back, ending the table.
 
 The host plays too, so each of them is written into the public history and told to all seats.
 """
@@ -12,10 +12,13 @@ from pbem.base.service import Service
 from pbem.pacing.pace import Pace, read_pace
 from pbem.pacing.rest import Rest
 from pbem.play.ask_clock import move_to, replan, rest_of, time_used
-from pbem.play.outbox import cancel_about, post, waiting_mails
-from pbem.play.play_line import locked_table
+from pbem.play.outbox import About, cancel_about, post, waiting_mails
+from pbem.play.play_line import call_bots, locked_table
+from pbem.play.undo import something_seen
 from pbem.store.asks import ask_of_number, open_asks
-from pbem.store.models import Ask, Mail, Seat, User
+from pbem.store.mail_kind import MailKind
+from pbem.store.models import Ask, Mail, Seat, Table, User
+from pbem.store.models.proposal import REWIND
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import CANCELLED, INVITING, UNCONFIRMED
 from pbem.store.models.table import PAUSED as IS_PAUSED
@@ -23,6 +26,8 @@ from pbem.store.models.table import RUNNING as IS_RUNNING
 from pbem.tables.act_words import DEADLINE, ENDED, PAUSED, RESUMED
 from pbem.tables.acts import record_act
 from pbem.tables.invitations import refused_seats
+from pbem.tables.proposals import propose, somebody_to_ask
+from pbem.tables.rewind import go_back, standing_since
 
 LONGEST_DEADLINE_DAYS = 366
 
@@ -36,7 +41,6 @@ def pause(service: Service, table_id: int) -> None:
         table.status, table.paused_at = IS_PAUSED, service.now()
         session.add(table)
         record_act(service, session, table, PAUSED)
-    service.hint("deliver", None)
 
 
 def resume(service: Service, table_id: int) -> None:
@@ -46,7 +50,9 @@ def resume(service: Service, table_id: int) -> None:
         if table.status != IS_PAUSED or table.paused_at is None:
             return
         pace, now = read_pace(table.pace), service.now()
-        for ask in open_asks(session, table.id):
+        asks = open_asks(session, table.id)
+        call_bots(service, session, asks)
+        for ask in asks:
             if ask.deadline_at is None:
                 continue
             user = _player(session, ask)
@@ -55,8 +61,6 @@ def resume(service: Service, table_id: int) -> None:
         table.status, table.paused_at = IS_RUNNING, None
         session.add(table)
         record_act(service, session, table, RESUMED)
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
 
 
 def _go_on(ask: Ask, pace: Pace, rest: Rest, paused_at: datetime, now: datetime) -> None:
@@ -87,7 +91,6 @@ def move_deadline(service: Service, table_id: int, seat_number: int, until: date
         ask.host_asked_at, ask.is_fixed = None, True
         replan(session, table, ask, _player(session, ask))
         record_act(service, session, table, DEADLINE, name=seat.name, until=until.isoformat())
-    service.hint("deliver", None)
 
 
 def _player(session: Session, ask: Ask) -> User | None:
@@ -107,25 +110,49 @@ def send_again(service: Service, table_id: int, seat_number: int) -> bool:
             return False
         found = ask_of_number(session, table.id, seat_number)
         if found is not None and seat.status == JOINED:
-            kind, key, ask = "turn", f"turn:{table.id}:{found[0].id}:{seat.id}", found[0]
+            kind, key, ask = MailKind.TURN, f"turn:{table.id}:{found[0].id}:{seat.id}", found[0]
         elif table.status == INVITING and seat.status == "invited":
             if refused_seats(service, session, table, [seat]):
                 raise BadField(
                     "email", "No invitation can be sent to this address today. Choose another, or wait a day."
                 )
-            kind, key, ask = "invitation", f"invitation:{table.id}:{seat.id}", None
+            kind, key, ask = MailKind.INVITATION, f"invitation:{table.id}:{seat.id}", None
         else:
             return False
         first = session.exec(select(Mail).where(Mail.key == key)).first()
         times = session.exec(select(func.count()).select_from(Mail).where(col(Mail.key).startswith(f"{key}:r"))).one()
-        again = post(
-            service, session, kind, f"{key}:r{times + 1}", seat.user_id, table=table, seat=seat, ask=ask, tells=False
-        )
-        if first is not None and again is not None:
-            again.ply, again.since_ply = first.ply, first.since_ply
-            session.add(again)
-    service.hint("deliver", None)
+        about = About.board(table, seat, ask) if first is None else About(table, seat, ask, first.ply, first.since_ply)
+        post(service, session, kind, f"{key}:r{times + 1}", seat.user_id, about)
     return True
+
+
+def rewind(service: Service, table_id: int, ply: int) -> bool:
+    """Goes back to the position before the ply; False when all seats are asked for their consent first.
+
+    Whether something was seen is found out before any transaction, for it takes long: a line that is played meanwhile
+    makes it begin again.
+    """
+    while True:
+        with service.db.reading() as session:
+            table = session.get_one(Table, table_id)
+            seen = something_seen(session, table, standing_since(session, table, ply))
+        done = _rewind(service, table, ply, seen)
+        if done is not None:
+            return done
+
+
+def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None:
+    with service.db.writing() as session:
+        table = locked_table(session, known.id)
+        if table.ply != known.ply:
+            return None
+        needs_consent = seen and somebody_to_ask(session, table)
+        if needs_consent:
+            standing_since(session, table, ply)  # it may be over by now
+            propose(service, session, table, REWIND, ply=ply)
+        else:
+            go_back(service, session, table, ply)
+    return not needs_consent
 
 
 def end_table(service: Service, table_id: int) -> None:
@@ -143,4 +170,3 @@ def end_table(service: Service, table_id: int) -> None:
         table.status, table.ended_at, table.paused_at = CANCELLED, now, None
         session.add(table)
         record_act(service, session, table, ENDED)
-    service.hint("deliver", None)

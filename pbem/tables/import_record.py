@@ -37,10 +37,7 @@ def import_record(service: Service, record: Record, people: Mapping[str, str], t
             session.add(table)
         else:
             notify(turn, timeline.now, refresh_asks(turn, timeline.now, None, {}), None, new_round=False)
-        table_id = table.id
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
-    return table_id
+        return table.id
 
 
 def _add_table(service: Service, session: Session, record: Record, people: Mapping[str, str], title: str) -> Table:

@@ -8,9 +8,11 @@ from sqlmodel import Session, col, select
 from pbem.base.config import Config
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.outbox import delete_mails, post
+from pbem.play.outbox import About, delete_mails, post
 from pbem.play.play_line import locked_table, seats_of
+from pbem.store import mail_content
 from pbem.store.faults import recorded
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Absence, Address, Mail, ReplyKey, Seat, Table, User
 from pbem.store.models.seat import DECLINED, INVITED
 from pbem.store.models.table import INVITING, UNCONFIRMED
@@ -45,7 +47,7 @@ def invite(service: Service, session: Session, table: Table, seats: list[Seat]) 
     for seat in seats:
         if seat.status == INVITED and seat.user_id is not None:
             key = f"invitation:{table.id}:{seat.id}"
-            post(service, session, "invitation", key, seat.user_id, table=table, seat=seat)
+            post(service, session, MailKind.INVITATION, key, seat.user_id, About(table, seat))
 
 
 def check_invitations(service: Service, session: Session, table: Table, seats: list[Seat]) -> None:
@@ -74,7 +76,7 @@ def refused_seats(service: Service, session: Session, table: Table, seats: list[
         .select_from(Mail)
         .join(Table, col(Table.id) == col(Mail.table_id))
         .where(
-            Mail.kind == "invitation",
+            Mail.kind == MailKind.INVITATION,
             col(Mail.created_at) > since,
             Table.host_id == table.host_id,
             Mail.user_id != table.host_id,
@@ -89,7 +91,9 @@ def _invited_today(service: Service, session: Session, seat: Seat) -> int:
     return session.exec(
         select(func.count())
         .select_from(Mail)
-        .where(Mail.user_id == seat.user_id, Mail.kind == "invitation", col(Mail.created_at) > service.now() - DAY)
+        .where(
+            Mail.user_id == seat.user_id, Mail.kind == MailKind.INVITATION, col(Mail.created_at) > service.now() - DAY
+        )
     ).one()
 
 
@@ -98,14 +102,14 @@ def ask_to_confirm(service: Service, session: Session, address: Address, table: 
     asked = session.exec(
         select(func.count())
         .select_from(Mail)
-        .where(Mail.email == address.email, Mail.kind == "confirm", col(Mail.created_at) > service.now() - DAY)
+        .where(Mail.email == address.email, Mail.kind == MailKind.CONFIRM, col(Mail.created_at) > service.now() - DAY)
     ).one()
     if asked >= MOST_TO_ONE:
         return
     table_id = table.id if table is not None else 0
-    content: dict[str, object] = {"address": address.id, "table": table_id}
+    content = mail_content.Address(address.id, table_id)
     key = f"confirm:{address.id}:{table_id}:{int(service.now().timestamp())}"
-    post(service, session, "confirm", key, address.user_id, email=address.email, content=content)
+    post(service, session, MailKind.CONFIRM, key, address.user_id, email=address.email, content=content)
 
 
 def confirm_table(service: Service, address_id: int, table_id: int) -> None:
@@ -123,13 +127,12 @@ def confirm_table(service: Service, address_id: int, table_id: int) -> None:
                 session.add(seat)
                 declined(service, session, table, seat)
             invite(service, session, table, seats)
-    service.hint("deliver", None)
 
 
 def declined(service: Service, session: Session, table: Table, seat: Seat) -> None:
     """Tells the host."""
-    content: dict[str, object] = {"notice": "declined", "name": seat.name}
-    post(service, session, "notice", f"declined:{table.id}:{seat.id}", table.host_id, table=table, content=content)
+    key, content = f"declined:{table.id}:{seat.id}", mail_content.AboutTable("declined", seat.name)
+    post(service, session, MailKind.NOTICE, key, table.host_id, About(table), content=content)
 
 
 def forget_unconfirmed(service: Service) -> int:

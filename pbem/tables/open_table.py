@@ -112,11 +112,7 @@ def create_table(
             if host_joins is not None:
                 _sit_down(service, session, table, seats[0], host_joins)
             invite(service, session, table, seats)
-        table_id, begun = table.id, table.status == RUNNING
-    service.hint("deliver", None)
-    if begun:
-        service.hint("answer", table_id)
-    return table_id
+        return table.id
 
 
 def known_rematch(session: Session, table: Table) -> int | None:
@@ -199,8 +195,6 @@ def join(service: Service, seat_id: int, joining: Joining) -> None:
         if not waits and not _may_join(table, seat):
             return
         _sit_down(service, session, table, seat, joining)
-    service.hint("deliver", None)
-    service.hint("answer", seat.table_id)
 
 
 def _locked(session: Session, seat_id: int) -> tuple[Seat, Table]:
@@ -247,9 +241,8 @@ def decline(service: Service, seat_id: int) -> None:
         if table.status != INVITING:
             seat.status, seat.bot, seat.user_id, seat.link_epoch = OPEN, STAND_IN, None, seat.link_epoch + 1
         session.add(seat)
-        mark_bots(session, table)
+        mark_bots(service, session, table)
         declined(service, session, table, seat)
-    service.hint("deliver", None)
 
 
 def start_now(service: Service, table_id: int, missing: str) -> None:
@@ -265,8 +258,6 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
                 seat.name = seat.name or f"Bot {seat.number + 1}"
                 session.add(seat)
         _start(service, session, table)
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
 
 
 def seed_text(secret: str, seats: list[Seat]) -> str:

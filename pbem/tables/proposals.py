@@ -1,16 +1,20 @@
-"""Consent: what the host may not do alone is proposed to the seats (`agreeing` counts their answers)."""
+"""Consent: what the host may not do alone is proposed to the seats, and carried out when the last has agreed."""
 
 from sqlmodel import Session, col, delete, select
 
+from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.play_line import seats_of
+from pbem.play.play_line import locked_table, seats_of
+from pbem.store.mail_content import Proposed
 from pbem.store.models import Act, Ballot, Proposal, Seat, Table
-from pbem.store.models.proposal import OPEN, REPLACE, REWIND, STALE
+from pbem.store.models.proposal import DONE, OPEN, REFUSED, REPLACE, REWIND, STALE
 from pbem.store.models.seat import JOINED
-from pbem.tables.act_words import PROPOSED_REPLACE, PROPOSED_REWIND
-from pbem.tables.acts import tell
+from pbem.tables import act_words
+from pbem.tables.acts import record_act, tell
+from pbem.tables.hand_over import given_by, hand_over
+from pbem.tables.rewind import go_back
 
-ACTS = {REWIND: PROPOSED_REWIND, REPLACE: PROPOSED_REPLACE}
+ACTS = {REWIND: act_words.PROPOSED_REWIND, REPLACE: act_words.PROPOSED_REPLACE}
 
 
 def propose(service: Service, session: Session, table: Table, kind: str, **content: object) -> Proposal:
@@ -33,7 +37,7 @@ def _ask(service: Service, session: Session, table: Table, proposal: Proposal, s
         session.add(Ballot(proposal_id=proposal.id, seat_id=seat.id, agrees=True, given_at=service.now()))
     else:
         key = f"vote:{proposal.id}:{seat.id}:{seat.link_epoch}"
-        tell(service, session, table, seat, key, proposal=proposal.id)
+        tell(service, session, table, seat, key, Proposed(proposal.id))
 
 
 def ask_whoever_comes(service: Service, session: Session, table: Table, seat: Seat) -> None:
@@ -53,13 +57,6 @@ def close(service: Service, session: Session, proposal: Proposal, status: str) -
     session.add(proposal)
 
 
-def drop_proposals(service: Service, session: Session, table: Table, about_seat: int) -> None:
-    """Whoever was to be replaced is gone: what the others were asked about him holds for nobody else."""
-    for proposal in open_proposals(session, table):
-        if about(proposal) == about_seat:
-            close(service, session, proposal, STALE)
-
-
 def about(proposal: Proposal) -> int | None:
     """The seat that is to be given away."""
     return int(str(proposal.content["seat"])) if proposal.kind == REPLACE else None
@@ -73,3 +70,55 @@ def electorate(session: Session, table: Table, but: int | None) -> list[Seat]:
 def somebody_to_ask(session: Session, table: Table, but: int | None = None) -> bool:
     """Whether anybody besides the host must agree. Among bots, or alone with whom it is about, the host decides."""
     return any(seat.user_id != table.host_id for seat in electorate(session, table, but))
+
+
+def vote(service: Service, proposal_id: int, seat_id: int, agrees: bool) -> str:
+    """Counts the answer; the last consent carries it out in the same transaction. Returns the proposal's status."""
+    with service.db.writing() as session:
+        proposal = session.get_one(Proposal, proposal_id)
+        table = locked_table(session, proposal.table_id)
+        session.refresh(proposal)
+        voters = {seat.id: seat for seat in electorate(session, table, about(proposal))}
+        if proposal.status != OPEN or seat_id not in voters or seat_id in _given(session, proposal):
+            return proposal.status
+        session.add(Ballot(proposal_id=proposal.id, seat_id=seat_id, agrees=agrees, given_at=service.now()))
+        session.flush()
+        if agrees:
+            settle(service, session, table)
+        else:
+            close(service, session, proposal, REFUSED)
+            record_act(service, session, table, act_words.REFUSED, name=voters[seat_id].name)
+        return proposal.status
+
+
+def settle(service: Service, session: Session, table: Table, gone: int | None = None) -> None:
+    """Carries out what everybody at the table has agreed to.
+
+    When a seat has changed hands (`gone`), a player who had not answered yet may have left. What the others were asked
+    about that player holds for nobody else.
+    """
+    for proposal in open_proposals(session, table):
+        if gone is not None and about(proposal) == gone:
+            close(service, session, proposal, STALE)
+            continue
+        voters = {seat.id for seat in electorate(session, table, about(proposal))}
+        if voters and voters <= _given(session, proposal):
+            done = _carried_out(service, session, table, proposal)
+            close(service, session, proposal, DONE if done else STALE)
+
+
+def _given(session: Session, proposal: Proposal) -> set[int]:
+    return set(session.exec(select(Ballot.seat_id).where(Ballot.proposal_id == proposal.id)).all())
+
+
+def _carried_out(service: Service, session: Session, table: Table, proposal: Proposal) -> bool:
+    """False when the table has moved on and it cannot be done any more: then nothing of it has happened."""
+    try:
+        with session.begin_nested():
+            if proposal.kind == REWIND:
+                go_back(service, session, table, int(str(proposal.content["ply"])))
+            else:
+                hand_over(service, session, table, given_by(proposal))
+    except BadField:
+        return False
+    return True

@@ -1,7 +1,7 @@
 """The host takes a table back. Like every undo it is a line of its own, `rewind.N`, and the log only grows.
 
 Afterwards the generator draws from a new epoch, so that dice that have been seen do not come back. Where somebody has
-learnt something since, every seat must agree first (`proposing`).
+learnt something since, every seat must agree first (`proposals`).
 """
 
 from sqlmodel import Session, col, func, select
@@ -9,46 +9,13 @@ from sqlmodel import Session, col, func, select
 from engine.core.play import reseeded
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.play_line import append_line, begin_turn, locked_table, notify, refresh_asks
-from pbem.play.undo import asked_since, give_back, something_seen
+from pbem.play.play_line import append_line, begin_turn, notify, refresh_asks
+from pbem.play.undo import asked_since, give_back
 from pbem.store.models import Line, Table
-from pbem.store.models.proposal import REWIND
 from pbem.store.models.table import PAUSED, RUNNING
 from pbem.store.positions import state_at
 from pbem.tables.act_words import REWOUND
 from pbem.tables.acts import record_act
-from pbem.tables.proposals import propose, somebody_to_ask
-
-
-def rewind(service: Service, table_id: int, ply: int) -> bool:
-    """Goes back to the position before the ply; False when all seats are asked for their consent first.
-
-    Whether something was seen is found out before any transaction, for it takes long: a line that is played meanwhile
-    makes it begin again.
-    """
-    while True:
-        with service.db.reading() as session:
-            table = session.get_one(Table, table_id)
-            seen = something_seen(session, table, standing_since(session, table, ply))
-        done = _rewind(service, table, ply, seen)
-        if done is not None:
-            return done
-
-
-def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None:
-    with service.db.writing() as session:
-        table = locked_table(session, known.id)
-        if table.ply != known.ply:
-            return None
-        needs_consent = seen and somebody_to_ask(session, table)
-        if needs_consent:
-            standing_since(session, table, ply)  # it may be over by now
-            propose(service, session, table, REWIND, ply=ply)
-        else:
-            go_back(service, session, table, ply)
-    service.hint("deliver", None)
-    service.hint("answer", known.id)
-    return not needs_consent
 
 
 def standing_since(session: Session, table: Table, ply: int) -> list[Line]:

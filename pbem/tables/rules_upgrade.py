@@ -113,7 +113,6 @@ def _adopt(service: Service, table_id: int, ply: int, why: str) -> Replayed:
             record_act(service, session, table, RULES, rules=game.rules)
             _ask_anew(service, session, table)
         session.add(table)
-    service.hint("deliver", None)
     return Replayed(table_id, CHANGED if why else SAME, why)
 
 

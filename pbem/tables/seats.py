@@ -5,8 +5,10 @@ from sqlmodel import Session, col, select
 from engine.core.bots import BOTS
 from pbem.base.fields import BadField, clean_address, clean_name
 from pbem.base.service import Service
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.play.play_line import locked_table, mark_bots, seats_of
+from pbem.store.mail_content import FreeSeat
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.proposal import REPLACE
 from pbem.store.models.seat import INVITED, JOINED, OPEN
@@ -17,8 +19,7 @@ from pbem.tables.acts import pass_hosting, record_act
 from pbem.tables.arrivals import arrive
 from pbem.tables.hand_over import Given, addresses, check_newcomer, hand_over, vacate
 from pbem.tables.open_table import STAND_IN, NewSeat
-from pbem.tables.proposals import propose, somebody_to_ask
-from pbem.tables.votes import settle
+from pbem.tables.proposals import propose, settle, somebody_to_ask
 
 
 def leave(service: Service, seat_id: int) -> None:
@@ -31,16 +32,13 @@ def leave(service: Service, seat_id: int) -> None:
             return
         gone = seat.user_id
         record_act(service, session, table, LEFT, but=seat.id, name=seat.name)
-        vacate(service, session, table, seat)
+        vacate(session, table, seat)
         seat.status, seat.bot, seat.wants_to_leave = OPEN, STAND_IN, True
         session.add(seat)
-        mark_bots(session, table)
+        mark_bots(service, session, table)
         if gone == table.host_id:
             pass_hosting(service, session, table, seats_of(session, table.id))
-        settle(service, session, table)
-        table_id = table.id
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
+        settle(service, session, table, gone=seat.number)
 
 
 def may_be_given(session: Session, table: Table, seat: Seat) -> bool:
@@ -66,13 +64,11 @@ def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -
         done = table.status == INVITING or may_be_given(session, table, seat)
         if done:
             hand_over(service, session, table, Given(seat_number, name, email, new.bot))
-            settle(service, session, table)
+            settle(service, session, table, gone=seat_number)
         else:
             check_newcomer(session, table, seat, email)
             old = seat.name
             propose(service, session, table, REPLACE, seat=seat_number, name=old, new=name, email=email, bot=new.bot)
-    service.hint("deliver", None)
-    service.hint("answer", table_id)
     return done
 
 
@@ -88,8 +84,7 @@ def ask_for_seat(service: Service, table_id: int, seat_number: int, name: str, e
             raise BadField("email", "This seat has been taken meanwhile.")
         user = person(service, session, email, name, lang)
         key = f"take:{seat.id}:{user.id}:{seat.link_epoch}"
-        post(service, session, "notice", key, user.id, table=table, content={"take": seat.id})
-    service.hint("deliver", None)
+        post(service, session, MailKind.NOTICE, key, user.id, About(table), content=FreeSeat(seat.id))
 
 
 def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat | None:
@@ -122,5 +117,4 @@ def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat 
         if has_begun:
             record_act(service, session, table, TAKEN, but=seat.id, name=old, new=user.name)
             arrive(service, session, table, seat)
-    service.hint("deliver", None)
     return seat

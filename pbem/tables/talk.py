@@ -8,7 +8,9 @@ from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.play.ask_clock import show_life
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
+from pbem.store.mail_content import Said
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, Note, Seat, Table, Talk
 from pbem.store.models.seat import JOINED
 
@@ -47,19 +49,22 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
             # What is said to one is a mail at once; what is said to all waits for the next mail of the table.
             assert target.user_id is not None, "who has joined is a person"
             table = session.get_one(Table, seat.table_id)
-            content: dict[str, object] = {"talk": talk.id}
             post(
                 service,
                 session,
-                "talk",
+                MailKind.TALK,
                 f"talk:{talk.id}:{target.id}",
                 target.user_id,
-                table=table,
-                seat=target,
-                content=content,
-                tells=False,
+                About.board(table, target),
+                content=Said(talk.id),
             )
-    service.hint("deliver", None)
+
+
+def heard_by(session: Session, seat: Seat) -> list[Talk]:
+    """What this seat may read, the oldest first: what was said to all, to it, and by it."""
+    to_all, to_it, by_it = col(Talk.to_seat_id).is_(None), col(Talk.to_seat_id) == seat.id, col(Talk.seat_id) == seat.id
+    query = select(Talk).where(Talk.table_id == seat.table_id, to_all | to_it | by_it)
+    return list(session.exec(query.order_by(col(Talk.id))).all())
 
 
 def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> bool:
@@ -67,7 +72,7 @@ def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> b
     if not service.config.mail_leaves:
         return True
     since = service.now() - timedelta(days=1)
-    query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, Mail.kind == "talk")
+    query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, Mail.kind == MailKind.TALK)
     return session.exec(query.where(col(Mail.created_at) > since)).one() < MOST_MAILS
 
 

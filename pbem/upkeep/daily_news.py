@@ -4,8 +4,9 @@ from sqlmodel import col, select
 
 from pbem.base.service import Service
 from pbem.play.ask_clock import rest_of
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.store.faults import recorded
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import RUNNING
@@ -43,5 +44,4 @@ def _tell(service: Service, user_id: int) -> None:
         ).all()
         for seat, table in rows:
             key = f"news:{table.id}:{table.ply}:{seat.id}"
-            post(service, session, "news", key, user_id, table=table, seat=seat)
-    service.hint("deliver", None)
+            post(service, session, MailKind.NEWS, key, user_id, About.news(table, seat))

@@ -10,10 +10,12 @@ from engine.core.refusal import MoveError
 from pbem.base.service import Service
 from pbem.pacing.pace import read_pace
 from pbem.play.ask_clock import move_to
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.play.play_line import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, locked_table, play_line
 from pbem.store.asks import IS_OPEN, ask_of_number
 from pbem.store.faults import recorded
+from pbem.store.mail_content import AboutTable, DefaultPlayed, HostDecides
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.models.seat import JOINED
 from pbem.store.positions import game_of, state_at
@@ -84,11 +86,9 @@ def ask_host(service: Service, ask_id: int) -> bool:
         ask.host_asked_at, ask.next_reminder_at = now, None
         move_to(ask, read_pace(table.pace).deadline(now), now)
         session.add(ask)
-        until = ask.deadline_at.isoformat()
-        record_act(service, session, table, HOST_ASKED, name=seat.name, until=until)
-        content: dict[str, object] = {"ask": ask.id, "passed": passed.isoformat(), "until": until}
-        post(service, session, "host", f"host:{ask.id}", table.host_id, table=table, content=content)
-    service.hint("deliver", None)
+        record_act(service, session, table, HOST_ASKED, name=seat.name, until=ask.deadline_at.isoformat())
+        content = HostDecides(ask.id, passed, ask.deadline_at)
+        post(service, session, MailKind.HOST, f"host:{ask.id}", table.host_id, About(table), content=content)
     return True
 
 
@@ -107,14 +107,17 @@ def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
         if silent.status != JOINED or silent.user_id is None:
             return
         if accepted.asked_again is None and not accepted.over:  # else the next mail says it as well
-            content: dict[str, object] = {
-                "line": line,
-                "ply": accepted.ply,
-                "passed": (ask.deadline_at or turn.now).isoformat(),
-                "in_a_row": silent.defaults_in_a_row,
-            }
+            content = DefaultPlayed(line, accepted.ply, ask.deadline_at or turn.now, silent.defaults_in_a_row)
             key = f"default:{turn.table.id}:{accepted.ply}:{silent.id}"
-            post(service, turn.session, "default", key, silent.user_id, table=turn.table, seat=silent, content=content)
+            post(
+                service,
+                turn.session,
+                MailKind.DEFAULT,
+                key,
+                silent.user_id,
+                About.news(turn.table, silent),
+                content=content,
+            )
         if silent.defaults_in_a_row == turn.table.most_defaults:
             _too_many(turn, silent)
 
@@ -137,7 +140,7 @@ def _too_many(turn: Turn, seat: Seat) -> None:
         host = next((row for row in turn.seats if row.user_id == table.host_id), None)
         if host is not None:
             key = f"missing:{table.id}:{seat.id}:{table.ply}"
-            tell(service, session, table, host, key, notice="missing", name=seat.name)
+            tell(service, session, table, host, key, AboutTable("missing", seat.name))
         return
     pass_hosting(service, session, table, (row for row in turn.seats if row.defaults_in_a_row == 0))
 

@@ -19,6 +19,7 @@ from pbem.pacing.pace import read_pace
 from pbem.play.ask_clock import next_reminder, points_of, rest_of
 from pbem.play.play_line import BOTS
 from pbem.store.asks import IS_OPEN
+from pbem.store.mail_kind import QUESTIONS
 from pbem.store.models import Address, Ask, Bounce, Line, Mail, Seat, Table, User
 from pbem.store.models.mail import PENDING, SENDING, SENT
 from pbem.store.models.seat import JOINED
@@ -26,7 +27,6 @@ from pbem.store.models.table import PAUSED, RUNNING
 from pbem.store.positions import unpack_state
 
 LATE = timedelta(minutes=5)  # after a deadline that some sweep should have seen
-QUESTIONS = ("turn", "receipt")  # kinds of mail that bring a question to its seat
 
 
 class Kind(StrEnum):

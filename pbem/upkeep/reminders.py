@@ -17,6 +17,8 @@ from pbem.play.outbox import post
 from pbem.play.play_line import ITS_TABLE_RUNS
 from pbem.store.asks import IS_OPEN
 from pbem.store.faults import recorded
+from pbem.store.mail_content import Waiting
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Seat, Table, User
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import RUNNING
@@ -71,9 +73,16 @@ def remind_person(service: Service, user_id: int) -> bool:
             session.add(ask)
         until = max(ask.deadline_at for ask, _ in waiting if ask.deadline_at is not None)
         slot = int(now.timestamp())
-        content: dict[str, object] = {"asks": [ask.id for ask, _ in waiting]}
-        post(service, session, "reminder", f"digest:{user_id}:{slot}", user_id, content=content, useful_until=until)
-    service.hint("deliver", None)
+        content = Waiting(tuple(ask.id for ask, _ in waiting))
+        post(
+            service,
+            session,
+            MailKind.REMINDER,
+            f"digest:{user_id}:{slot}",
+            user_id,
+            content=content,
+            useful_until=until,
+        )
     return True
 
 

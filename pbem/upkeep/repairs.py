@@ -12,8 +12,9 @@ from engine.core.play import default, start
 from engine.core.record import HOST, Broken, Entry, Timeline
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, replan
-from pbem.play.outbox import cancel_about, post, waiting_mails
+from pbem.play.outbox import About, cancel_about, post, waiting_mails
 from pbem.play.play_line import begin_turn, mark_bots, notify, refresh_asks, seats_of
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Act, Ask, Line, Mail, Seat, Table, User
 from pbem.store.models.table import PAUSED, RUNNING
 from pbem.store.positions import game_of, pack_state, state_at
@@ -118,7 +119,7 @@ def _close(bench: Bench, fault: Fault) -> bool:
 
 
 def _whose(bench: Bench, fault: Fault) -> bool:
-    mark_bots(bench.session, bench.table)
+    mark_bots(bench.service, bench.session, bench.table)
     return True
 
 
@@ -161,11 +162,8 @@ def _mail_again(bench: Bench, fault: Fault) -> bool:
     too_soon = bool(mails) and mails[-1].created_at > service.now() - AGAIN_AFTER
     if user is None or times >= MOST_AGAIN or too_soon:
         return False
-    again = post(service, session, "turn", f"{key}:w{times + 1}", user.id, table=table, seat=seat, ask=ask)
-    if again is not None and mails and mails[0].since_ply is not None:
-        again.since_ply = min(mails[0].since_ply, again.since_ply or 0)
-        session.add(again)
-    return again is not None
+    about = About.news(table, seat, ask, since=mails[0].since_ply if mails else None)
+    return post(service, session, MailKind.TURN, f"{key}:w{times + 1}", user.id, about) is not None
 
 
 REPAIRS: dict[Kind, Callable[[Bench, Fault], bool]] = {

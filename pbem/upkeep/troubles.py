@@ -1,6 +1,7 @@
 """What the operator does about troubles."""
 
 from pbem.base.service import Service
+from pbem.play.outbox import hint_delivery
 from pbem.store.models import Failure, InboundMail, Mail
 from pbem.store.models.inbound_mail import FAILED
 from pbem.store.models.inbound_mail import PENDING as WAITS
@@ -14,7 +15,7 @@ def send_again(service: Service, mail_id: int) -> None:
         if mail is not None and mail.status == DEAD:
             mail.status, mail.attempts, mail.error, mail.due_at = PENDING, 0, "", service.now()
             session.add(mail)
-    service.hint("deliver", None)
+            hint_delivery(service, session, mail)
 
 
 def read_again(service: Service, inbound_id: int) -> None:
@@ -25,7 +26,7 @@ def read_again(service: Service, inbound_id: int) -> None:
             return
         mail.status, mail.attempts, mail.error, mail.done_at = WAITS, 0, "", None
         session.add(mail)
-    service.hint("read", inbound_id)
+        service.hint_after(session, "read", inbound_id)
 
 
 def dismiss(service: Service, failure_id: int) -> None:

@@ -14,6 +14,7 @@ from pbem.base.service import Service
 from pbem.play.play_line import ITS_TABLE_RUNS, locked_table, seats_of
 from pbem.store.asks import IS_OPEN
 from pbem.store.faults import record_failure, recorded
+from pbem.store.mail_content import AboutTable
 from pbem.store.models import Ask, Failure, Mail, Pulse, Seat, Table
 from pbem.store.models.mail import WAITING
 from pbem.store.models.pulse import THE_ONE
@@ -112,8 +113,6 @@ def _look_at(service: Service, tables: Sequence[Table], repair: bool) -> list[Co
         # Looked at again under the lock: what was read a moment ago may have been two moments.
         with recorded(service, f"check {table_id}"):
             found += _mended(service, table_id) if repair else _seen(service, table_id)
-    if found:
-        service.hint("deliver", None)
     return found
 
 
@@ -165,7 +164,7 @@ def _warn_host(service: Service, table_id: int, left: list[Fault]) -> None:
             return  # whom no mail reaches cannot be told; the operator is
         names = ", ".join(seat.name for seat in seats if seat.number in mute)
         key = f"warning:{table.id}:{int(now.timestamp())}"
-        tell(service, session, table, host, key, notice="unreachable" if names else "trouble", name=names)
+        tell(service, session, table, host, key, AboutTable("unreachable" if names else "trouble", names))
 
 
 def _about_service(service: Service) -> Iterator[Complaint]:

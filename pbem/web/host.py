@@ -21,9 +21,8 @@ from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.store.people import main_address, settled_address
 from pbem.store.positions import WITHOUT_POSITION, game_of, line_seen_by
 from pbem.tables.act_words import act_sentence
-from pbem.tables.host import end_table, move_deadline, pause, resume, send_again
+from pbem.tables.host import end_table, move_deadline, pause, resume, rewind, send_again
 from pbem.tables.open_table import NewSeat, start_now
-from pbem.tables.rewind import rewind
 from pbem.tables.seats import give_seat, may_be_given
 from pbem.upkeep.deadlines import decide_for_default
 from pbem.web.frame import chrome, hosted, language, links, path, seat_name, service

@@ -14,9 +14,8 @@ from pbem.store.models.seat import INVITED
 from pbem.store.models.seat import OPEN as IS_FREE
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
 from pbem.tables.act_words import act_sentence
-from pbem.tables.proposals import ACTS
+from pbem.tables.proposals import ACTS, vote
 from pbem.tables.seats import ask_for_seat, leave, take_seat
-from pbem.tables.votes import vote
 from pbem.web.frame import (
     DeadLink,
     Seated,

@@ -24,12 +24,12 @@ from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.play.stored_scenes import seated as seats_at
 from pbem.play.undo import CannotTakeBack, take_back
-from pbem.store.asks import open_ask
+from pbem.store.asks import line_for, open_ask
 from pbem.store.links import PLAY
-from pbem.store.models import Ask, Line, Note, Seat, Talk
+from pbem.store.models import Ask, Note, Seat
 from pbem.store.models.table import RUNNING
 from pbem.tables.rematch import rematch
-from pbem.tables.talk import remove_note, say_at_table, write_note
+from pbem.tables.talk import heard_by, remove_note, say_at_table, write_note
 from pbem.web import watch
 from pbem.web.frame import Seated, chrome, language, links, message, path, seat_name, seated, service, take
 from pbem.web.look import Addresses, Look, read_look
@@ -72,8 +72,8 @@ def answered(session: Session, who: Seated) -> str:
     ask = session.get(Ask, who.ask_id) if who.ask_id else None
     if ask is None or ask.closed_at is None:
         return ""
-    line = session.exec(select(Line).where(Line.table_id == ask.table_id, Line.ask_id == ask.id)).first()
-    if line is None or line.taken_back:
+    line = line_for(session, ask)
+    if line is None:
         return str(gettext("This question is no longer asked."))
     scene = scene_at(session, who.table, who.seat.number, language(), line.ply - 1)
     moves = read_line(line.text, scene.game.verbs, scene.game.lexicon(scene.state.options))
@@ -249,16 +249,6 @@ def talk(token: str) -> str:
     with service().db.reading() as session:
         who = seated(session, token)
         rows = {row.seat.id: row.seat for row in seats_at(session, who.table)}
-        said = session.exec(
-            select(Talk)
-            .where(
-                Talk.table_id == who.table.id,
-                col(Talk.to_seat_id).is_(None)
-                | (col(Talk.to_seat_id) == who.seat.id)
-                | (col(Talk.seat_id) == who.seat.id),
-            )
-            .order_by(col(Talk.id))
-        ).all()
 
         def name(seat_id: int) -> SeatName:
             return seat_name(rows[seat_id])
@@ -274,7 +264,7 @@ def talk(token: str) -> str:
                     row.text,
                     name(row.to_seat_id) if row.to_seat_id is not None else None,
                 )
-                for row in said
+                for row in heard_by(session, who.seat)
             ),
             tuple(seat_name(seat) for seat in rows.values() if seat.id != who.seat.id),
             Form(f"/t/{token}/talk"),

@@ -247,6 +247,20 @@ def test_an_answer_to_a_closed_question_plays_nothing_and_offers_the_line(servic
     assert "is closed: issue.1 was played" in told
 
 
+def test_a_line_that_was_taken_back_was_not_played_for_the_question(sqlite_service: Service) -> None:
+    """The page behind the link of that question says the same."""
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    sqlite_service.config = replace(sqlite_service.config, cooling_off=180)
+    talk.answer(mail, "issue 1")
+    talk.answer(mail, "undo")
+    talk.came()
+    assert talk.answer(mail, "issue 2").status == "rejected"
+    told = words(talk.answered())
+    assert "no longer asked" in told
+    assert "was played" not in told.replace("Nothing was played", "")
+
+
 def test_a_mail_from_another_address_needs_a_confirmation(service: Service) -> None:
     talk = Correspondence(service)
     mail = talk.question()

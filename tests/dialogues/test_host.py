@@ -23,7 +23,7 @@ from pbem.store.links import Links
 from pbem.store.models import Line, Mail, Table, User
 from pbem.store.models.table import INVITING, RUNNING
 from pbem.store.positions import state_at
-from pbem.tables import rewind
+from pbem.tables import host
 from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join, start_now
 from pbem.tables.rewind import go_back
 from pbem.upkeep.deadlines import treat_overdue as play_defaults
@@ -221,8 +221,8 @@ def test_others_play_while_it_is_found_out_whether_something_was_seen(
             play_one(service, company.table_id)
         return something_seen(session, here, undone)
 
-    monkeypatch.setattr(rewind, "something_seen", slowly)
-    assert rewind.rewind(service, company.table_id, 1)
+    monkeypatch.setattr(host, "something_seen", slowly)
+    assert host.rewind(service, company.table_id, 1)
     assert looked_at == [1, 2]
     assert all(line.taken_back for line in lines(service, company.table_id)[1:-1])
 

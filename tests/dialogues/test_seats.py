@@ -10,8 +10,10 @@ from sqlmodel import select
 
 from pbem.base.service import Service
 from pbem.people.settings import block_invitations
-from pbem.play.outbox import post
+from pbem.play.outbox import About, post
 from pbem.store.links import Links
+from pbem.store.mail_content import Waiting
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Address, Seat, Table, User
 from pbem.store.people import person
 from pbem.tables.host import end_table
@@ -80,8 +82,8 @@ def test_mails_that_wait_for_the_old_player_do_not_open_the_seat_of_the_new_one(
     with service.db.writing() as session:
         here, user_id = session.get_one(Table, company.table_id), old.user_id
         assert user_id is not None
-        post(service, session, "news", "news:late", user_id, table=here, seat=old)
-        post(service, session, "reminder", "digest:late", user_id, content={"asks": [asked[old.id]]})
+        post(service, session, MailKind.NEWS, "news:late", user_id, About.news(here, old))
+        post(service, session, MailKind.REMINDER, "digest:late", user_id, content=Waiting((asked[old.id],)))
     given_away(company, old.number)
     came = [mail for mail in company.post.arrive() if mail.user_id == user_id]
     assert ["given to somebody else" in text(mail) for mail in came] == [True]

@@ -16,9 +16,8 @@ from pbem.people.settings import Settings, change_settings
 from pbem.play.undo import take_back
 from pbem.store.links import Links
 from pbem.store.models import Absence, Address, Mail, Seat, User
-from pbem.tables.host import move_deadline, pause, resume
+from pbem.tables.host import move_deadline, pause, resume, rewind
 from pbem.tables.open_table import Joining, NewTable, create_table, join
-from pbem.tables.rewind import rewind
 from pbem.tables.talk import say_at_table
 from pbem.upkeep.sweep import sweep as sweep_once
 from pbem.web.app import create_app

@@ -10,6 +10,7 @@ from pbem.base.service import Service
 from pbem.play.outbox import post
 from pbem.play.play_line import Accepted, play_line
 from pbem.store.asks import open_asks
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Address, Ask, Line, Mail, Pulse, Seat, Table, User
 from pbem.store.positions import game_of, state_at
 from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
@@ -80,7 +81,7 @@ def posted(service: Service, number: int = 1, email: str = "anna@mail.localhost"
         session.add(Address(user_id=user.id, email=email))
         session.flush()
         for index in range(number):
-            post(service, session, "link", f"link:{user.id}:{index}", user.id)
+            post(service, session, MailKind.LINK, f"link:{user.id}:{index}", user.id)
 
 
 def play_one(service: Service, table_id: int, how: str = "page", bot: str = "random") -> Accepted:

@@ -22,12 +22,12 @@ from pbem.base.service import Service
 from pbem.play.bots import answer_bot
 from pbem.play.play_line import play_line
 from pbem.store.links import Links
+from pbem.store.mail_kind import QUESTIONS
 from pbem.store.models import Ask, Mail, Seat, Table
 from pbem.store.models.mail import SENT
 from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of, state_at
 from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
-from pbem.upkeep.examination import QUESTIONS
 from pbem.web.mailbox import opened
 from tests.pbem.mail_in.letters import letter
 from tests.pbem.sample_tables import NAMES, asks, lines, seats, table

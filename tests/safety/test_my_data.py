@@ -15,9 +15,9 @@ from pbem.store.links import Links
 from pbem.store.models import Act, Address, Proposal, Talk, User
 from pbem.store.people import person
 from pbem.tables.open_table import Joining, NewSeat, create_table, join, start_now
+from pbem.tables.proposals import vote
 from pbem.tables.seats import give_seat, leave
 from pbem.tables.talk import say_at_table, write_note
-from pbem.tables.votes import vote
 from pbem.upkeep.sweep import sweep
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.conftest import FakeClock

@@ -8,24 +8,25 @@ from pbem.base.service import Service
 from pbem.mail_out.authors import answers, at_table, invitations, notices
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, User
 
-BY_KIND: Mapping[str, Callable[[Author], Letter]] = {
-    "invitation": invitations.invitation,
-    "confirm": invitations.confirm,
-    "started": at_table.started,
-    "turn": at_table.turn,
-    "news": at_table.news,
-    "over": at_table.over,
-    "link": invitations.new_link,
-    "notice": notices.notice,
-    "talk": at_table.talk_letter,
-    "receipt": answers.receipt,
-    "refused": answers.refused,
-    "answer": answers.answer,
-    "reminder": at_table.reminder,
-    "default": at_table.default_played,
-    "host": at_table.host_question,
+BY_KIND: Mapping[MailKind, Callable[[Author], Letter]] = {
+    MailKind.INVITATION: invitations.invitation,
+    MailKind.CONFIRM: invitations.confirm,
+    MailKind.STARTED: at_table.started,
+    MailKind.TURN: at_table.turn,
+    MailKind.NEWS: at_table.news,
+    MailKind.OVER: at_table.over,
+    MailKind.LINK: invitations.new_link,
+    MailKind.NOTICE: notices.notice,
+    MailKind.TALK: at_table.talk_letter,
+    MailKind.RECEIPT: answers.receipt,
+    MailKind.REFUSED: answers.refused,
+    MailKind.ANSWER: answers.answer,
+    MailKind.REMINDER: at_table.reminder,
+    MailKind.DEFAULT: at_table.default_played,
+    MailKind.HOST: at_table.host_question,
 }
 
 

@@ -2,50 +2,50 @@
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from engine.core.move import read_line
 from engine.core.play import preview
 from engine.core.refusal import MoveError
 from pbem.mail_out import letters
-from pbem.mail_out.authors.author import Author, listed, number
+from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
 from pbem.play.scene import Scene, sentence
 from pbem.play.stored_scenes import next_deadline
 from pbem.play.undo import undoable
+from pbem.store.mail_content import Answer, Part, Receipt, Refused, content_of
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.positions import line_at
 
 
 def receipt(author: Author) -> Letter:
-    content, table, seat, ask = author.mail.content, author.table, author.seat, author.ask
-    line = line_at(author.session, table, number(content["ply"]))
+    content, table, seat, ask = content_of(author.mail, Receipt), author.table, author.seat, author.ask
+    line = line_at(author.session, table, content.ply)
     may_undo = undoable(author.service, author.session, table, seat) is not None
     return letters.Receipt(
         author.desk(),
-        str(content["line"]),
-        tuple((str(typed), str(word)) for typed, word in listed(content["forgiven"])),
-        bool(content["done_added"]),
+        content.line,
+        content.forgiven,
+        content.done_added,
         undo_url=author.links.turn(seat, None) if may_undo else "",
         undo_until=line.settled_at if may_undo else None,
         ask=ask.id if ask is not None else None,
         until=ask.deadline_at if ask is not None else next_deadline(author.session, table),
-        notes=tuple(map(str, listed(content["notes"]))),
+        notes=content.notes,
     )
 
 
 def refused(author: Author) -> Letter:
-    content, ask, desk = author.mail.content, author.ask, author.desk()
+    content, ask, desk = content_of(author.mail, Refused), author.ask, author.desk()
     return letters.Refused(
         desk,
-        tuple(letters.ReadLine(str(written), str(read)) for written, read in listed(content["read"])),
-        str(content["why"]),
-        str(content["rule"]),
-        tuple(legal_move(desk, str(line)) for line in listed(content["legal"])),
-        number(content["legal_count"]),
+        tuple(letters.ReadLine(written, read) for written, read in content.read),
+        content.why,
+        content.rule,
+        tuple(legal_move(desk, line) for line in content.legal),
+        content.legal_count,
         ask.id if ask is not None else None,
         ask.deadline_at if ask is not None else None,
-        tuple(map(str, listed(content["notes"]))),
+        content.notes,
     )
 
 
@@ -60,14 +60,13 @@ def legal_move(desk: letters.Desk, text: str) -> letters.Action:
 
 
 def answer(author: Author) -> Letter:
-    content, table, seat, ask = author.mail.content, author.table, author.seat, author.ask
+    content, table, seat, ask = content_of(author.mail, Answer), author.table, author.seat, author.ask
     desk = author.desk()
-    tried = str(content.get("tried", ""))
-    if tried:
-        desk = replace(desk, scene=after_trying(author, desk.scene, tried))
-    parts = tuple(answer_part(author, part, table, seat, ask) for part in listed(content["parts"]))
+    if content.tried:
+        desk = replace(desk, scene=after_trying(author, desk.scene, content.tried))
+    parts = tuple(answer_part(author, part, table, seat, ask) for part in content.parts)
     until = ask.deadline_at if ask is not None else next_deadline(author.session, table)
-    return letters.Answer(desk, parts, ask.id if ask is not None else None, until, bool(tried))
+    return letters.Answer(desk, parts, ask.id if ask is not None else None, until, bool(content.tried))
 
 
 def after_trying(author: Author, scene: Scene, line: str) -> Scene:
@@ -77,20 +76,15 @@ def after_trying(author: Author, scene: Scene, line: str) -> Scene:
     return replace(scene, state=shown.state, events=shown.events, silent=())
 
 
-def answer_part(author: Author, part: dict[str, Any], table: Table, seat: Seat, ask: Ask | None) -> letters.AnswerPart:
+def answer_part(author: Author, part: Part, table: Table, seat: Seat, ask: Ask | None) -> letters.AnswerPart:
     board = author.links.turn(seat, ask)
     pages = {
         "history": letters.Action(author.gettext("The whole history"), f"{board}/history"),
         "rules": letters.Action(author.gettext("All rules"), author.links.rules(table.game, author.user.lang)),
         "leave": letters.Action(author.gettext("Leave the table"), f"{board}/leave"),
     }
-    link = pages.get(str(part.get("link", "")))
-    if part.get("play"):
-        line = str(part["play"])
-        link = letters.Action(author.gettext("Look at it and play it"), author.links.turn(seat, ask, line), line)
-    return letters.AnswerPart(
-        str(part["heading"]),
-        tuple(map(str, part.get("paragraphs", ()))),
-        tuple(map(str, part.get("lines", ()))),
-        link,
-    )
+    link = pages.get(part.link)
+    if part.play:
+        url = author.links.turn(seat, ask, part.play)
+        link = letters.Action(author.gettext("Look at it and play it"), url, part.play)
+    return letters.AnswerPart(part.heading, part.paragraphs, part.lines, link)

@@ -1,7 +1,5 @@
 """Letters about a table that is running: questions, news, talk, reminders, defaults, the end."""
 
-from datetime import datetime
-
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
@@ -9,6 +7,7 @@ from pbem.pacing import times
 from pbem.pacing.pace import pace_sentence
 from pbem.play.stored_scenes import next_deadline, scene_at, seated
 from pbem.store.asks import asks_in, open_among
+from pbem.store.mail_content import DefaultPlayed, HostDecides, Said, content_of
 from pbem.store.models import Ask, Seat, Table, Talk
 from pbem.store.positions import game_of, line_seen_by
 from pbem.tables.open_table import seed_text
@@ -41,7 +40,7 @@ def over(author: Author) -> Letter:
 
 
 def talk_letter(author: Author) -> Letter:
-    talk = author.session.get_one(Talk, int(str(author.mail.content["talk"])))
+    talk = author.session.get_one(Talk, content_of(author.mail, Said).talk)
     numbers = {row.seat.id: row.seat.number for row in seated(author.session, author.table)}
     to = numbers.get(talk.to_seat_id or 0)
     return letters.Talk(author.desk(), letters.Said(numbers[talk.seat_id], talk.text, talk.said_at, to=to))
@@ -59,28 +58,21 @@ def reminder(author: Author) -> Letter:
 
 
 def default_played(author: Author) -> Letter:
-    content, seat, table = author.mail.content, author.seat, author.table
-    line, ply = str(content["line"]), int(str(content["ply"]))
-    before = scene_at(author.session, table, seat.number, author.user.lang, ply - 1)
-    question = before.question
+    content, seat, table = content_of(author.mail, DefaultPlayed), author.seat, author.table
+    before = scene_at(author.session, table, seat.number, author.user.lang, content.ply - 1)
+    question, line = before.question, content.line
     label = question.default.label if question is not None and question.default.line == line else line
-    in_a_row = int(str(content["in_a_row"]))
     return letters.DefaultPlayed(
-        author.desk(),
-        label,
-        line,
-        datetime.fromisoformat(str(content["passed"])),
-        in_a_row,
-        in_a_row >= table.most_defaults,
+        author.desk(), label, line, content.passed, content.in_a_row, content.in_a_row >= table.most_defaults
     )
 
 
 def host_question(author: Author) -> Letter:
-    content, table = author.mail.content, author.table
-    ask = author.session.get_one(Ask, int(str(content["ask"])))
+    content, table = content_of(author.mail, HostDecides), author.table
+    ask = author.session.get_one(Ask, content.ask)
     seat = author.session.get_one(Seat, ask.seat_id)
     zone, lang = author.user.zone, author.user.lang
-    passed = times.long(datetime.fromisoformat(str(content["passed"])), zone, lang)
+    passed = times.long(content.passed, zone, lang)
     facts = [
         author.gettext("The time of %(name)s was over on %(when)s (%(city)s).")
         % {"name": seat.name, "when": passed, "city": times.city(zone, lang)}
@@ -103,6 +95,6 @@ def host_question(author: Author) -> Letter:
         author.gettext("%(name)s has not answered") % {"name": seat.name},
         tuple(facts),
         actions,
-        datetime.fromisoformat(str(content["until"])),
+        content.until,
         author.gettext("The default is played."),
     )

@@ -1,8 +1,6 @@
 """What a letter is told, gathered from the database: its table, its seat, its question, its position."""
 
-from typing import Any
-
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from pbem.base.service import Service
 from pbem.base.translations import catalogue
@@ -10,18 +8,10 @@ from pbem.mail_out import letters
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at, seated
 from pbem.store.links import Links
-from pbem.store.models import Ask, Mail, Seat, Table, Talk, User
+from pbem.store.models import Ask, Mail, Seat, Table, User
+from pbem.tables.talk import heard_by
 
 TALK_SHOWN = 2
-
-
-def listed(value: object) -> list[Any]:
-    """A list out of what the outbox keeps."""
-    return value if isinstance(value, list) else []
-
-
-def number(value: object) -> int:
-    return value if isinstance(value, int) else 0
 
 
 class Author:
@@ -73,15 +63,7 @@ class Author:
         )
 
     def talk(self) -> letters.TurnTalk:
-        seat = self.seat
-        rows = self.session.exec(
-            select(Talk)
-            .where(
-                Talk.table_id == seat.table_id,
-                col(Talk.to_seat_id).is_(None) | (col(Talk.to_seat_id) == seat.id) | (col(Talk.seat_id) == seat.id),
-            )
-            .order_by(col(Talk.id))
-        ).all()
+        rows = heard_by(self.session, self.seat)
         numbers = {row.seat.id: row.seat.number for row in seated(self.session, self.table)}
         said = [
             letters.Said(numbers[row.seat_id], row.text, row.said_at, to=numbers.get(row.to_seat_id or 0))

@@ -8,6 +8,8 @@ from pbem.mail_out.letters import Letter
 from pbem.pacing.pace import pace_sentence
 from pbem.play.stored_scenes import seated
 from pbem.play.variants import variants
+from pbem.store import mail_content
+from pbem.store.mail_content import content_of
 from pbem.store.models import Address, Seat, Table, User
 from pbem.store.models.table import ENDED, UNCONFIRMED
 from pbem.store.positions import game_of
@@ -35,8 +37,9 @@ def invitation(author: Author) -> Letter:
 
 
 def confirm(author: Author) -> Letter:
-    address = author.session.get_one(Address, int(str(author.mail.content["address"])))
-    table = author.session.get(Table, int(str(author.mail.content["table"])))
+    content = content_of(author.mail, mail_content.Address)
+    address = author.session.get_one(Address, content.address)
+    table = author.session.get(Table, content.table)
     why = (
         author.gettext("The invitations to “%(title)s” leave when you have confirmed it.") % {"title": table.title}
         if table is not None

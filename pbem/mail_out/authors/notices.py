@@ -1,26 +1,26 @@
 """Anything else that has to be said: what was done to the table, a vote, a seat that is free."""
 
-from typing import Any
-
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
+from pbem.store.mail_content import AboutTable, ActTold, FreeSeat, MovesDoubted, Proposed, notice_of
 from pbem.store.models import Act, Proposal, Seat
 from pbem.tables.act_words import LEFT, act_sentence
 from pbem.tables.proposals import ACTS
 
 
 def notice(author: Author) -> Letter:
-    content = author.mail.content
-    if "act" in content:
-        return act(author, author.session.get_one(Act, int(str(content["act"]))))
-    if "proposal" in content:
-        return proposal(author, author.session.get_one(Proposal, int(str(content["proposal"]))))
-    if "confirm" in content:
-        return confirm_moves(author, str(content["confirm"]), str(content["from"]))
-    if "take" in content:
-        return free_seat(author, author.session.get_one(Seat, int(str(content["take"]))))
-    return about_the_table(author, str(content["notice"]))
+    match notice_of(author.mail):
+        case ActTold(act_id):
+            return act(author, author.session.get_one(Act, act_id))
+        case Proposed(proposal_id):
+            return proposal(author, author.session.get_one(Proposal, proposal_id))
+        case MovesDoubted(line, sender):
+            return confirm_moves(author, line, sender)
+        case FreeSeat(seat_id):
+            return free_seat(author, author.session.get_one(Seat, seat_id))
+        case AboutTable(notice, name):
+            return about_the_table(author, notice, name)
 
 
 def act(author: Author, act: Act) -> Letter:
@@ -65,7 +65,7 @@ def free_seat(author: Author, seat: Seat) -> Letter:
     return letters.Notice(author.gettext("A free seat"), (text % {"name": seat.name},), actions, author.table.title)
 
 
-def about_the_table(author: Author, notice: str) -> Letter:
+def about_the_table(author: Author, notice: str, name: str) -> Letter:
     if notice == "no-table":
         text = author.gettext("The table that you have answered is not yours any more. Nothing was done.")
         return letters.Notice(author.gettext("Nothing was done"), (text,))
@@ -105,7 +105,7 @@ def about_the_table(author: Author, notice: str) -> Letter:
         ),
     }
     heading, text, is_for_host = words[notice]
-    values: dict[str, Any] = {**author.mail.content, "title": author.table.title}
+    values = {"name": name, "title": author.table.title}
     host = author.links.host(author.table, author.user)
     actions = (letters.Action(author.gettext("Open the host's page"), host),) if is_for_host else ()
     return letters.Notice(heading % values, (text % values,), actions, author.table.title)

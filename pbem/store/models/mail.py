@@ -10,6 +10,7 @@ from sqlalchemy import JSON, Index, LargeBinary, text
 from sqlmodel import Field, SQLModel
 
 from pbem.base.db import Utc
+from pbem.store.mail_kind import MailKind, StoredKind
 
 PENDING, SENDING, SENT, DEAD, CANCELLED = "pending", "sending", "sent", "dead", "cancelled"
 # Written so and not with parameters: only then SQLite sees that the index holds what a query wants.
@@ -27,7 +28,7 @@ class Mail(SQLModel, table=True):
 
     id: int = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
-    kind: str
+    kind: MailKind = Field(sa_type=StoredKind)
     user_id: int = Field(foreign_key="users.id", index=True)
     email: str
     table_id: int | None = Field(default=None, foreign_key="tables.id", index=True)

@@ -13,6 +13,7 @@ from pbem.base.service import Service
 from pbem.mail_out.deliver import BACK_OFF, JITTER, LEASE, claim, deliver_due
 from pbem.mail_out.transport import Mailbox, Postman, Refused, Smtp, Unreachable
 from pbem.play.outbox import post
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Address, Failure, Mail
 from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
 from tests.pbem.conftest import FakeClock
@@ -46,7 +47,7 @@ class Answering:
 def test_a_key_is_used_once(service: Service) -> None:
     posted(service)
     with service.db.writing() as session:
-        assert post(service, session, "link", "link:1:0", 1) is None
+        assert post(service, session, MailKind.LINK, "link:1:0", 1) is None
     assert len(mails(service)) == 1
 
 
@@ -210,7 +211,7 @@ def test_what_others_cause_keeps_no_question_back(sqlite_service: Service, clock
     with sqlite_service.db.writing() as session:
         session.exec(update(Mail).values(due_at=clock.now() + timedelta(days=9)))
         for number in range(9):
-            post(sqlite_service, session, "talk", f"talk:{number}", asked.user_id)
+            post(sqlite_service, session, MailKind.TALK, f"talk:{number}", asked.user_id)
     postman = Answering()
     deliver_due(sqlite_service, postman, rendered)
     assert len(postman.sent) == 5

@@ -1,0 +1,150 @@
+"""What a row of the outbox keeps besides whom it is about: one struct for each kind of mail that needs more.
+
+They are stored as JSON. Fields that a release no longer knows are passed over; one that a release adds needs a default,
+since rows of the release before are still read.
+"""
+
+from datetime import datetime
+from typing import TypeVar
+
+import msgspec
+
+from pbem.store.models import Mail
+
+
+class Content(msgspec.Struct, frozen=True):
+    """The base of all."""
+
+
+C = TypeVar("C", bound=Content)
+
+
+class Address(Content, frozen=True):
+    """CONFIRM: an address, and the table whose invitations wait for it (0: none)."""
+
+    address: int
+    table: int
+
+
+class Said(Content, frozen=True):
+    """TALK"""
+
+    talk: int
+
+
+class Waiting(Content, frozen=True):
+    """REMINDER: the questions that it lists."""
+
+    asks: tuple[int, ...]
+
+
+class DefaultPlayed(Content, frozen=True):
+    """DEFAULT"""
+
+    line: str
+    ply: int
+    passed: datetime
+    in_a_row: int
+
+
+class HostDecides(Content, frozen=True):
+    """HOST: the question that was not answered, when its time was over, and how long the host has."""
+
+    ask: int
+    passed: datetime
+    until: datetime
+
+
+class Receipt(Content, frozen=True):
+    """RECEIPT"""
+
+    line: str
+    ply: int
+    forgiven: tuple[tuple[str, str], ...]  # typing errors: what was written, what was understood
+    done_added: bool
+    notes: tuple[str, ...]
+
+
+class Refused(Content, frozen=True):
+    """REFUSED"""
+
+    read: tuple[tuple[str, str], ...]  # each line as it was written, and as it was understood
+    why: str
+    rule: str = ""
+    legal: tuple[str, ...] = ()
+    legal_count: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The answer to one request."""
+
+    heading: str
+    paragraphs: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    link: str = ""  # which page helps further: history, rules, leave
+    play: str = ""  # a line that a link shows and plays
+
+
+class Answer(Content, frozen=True):
+    """ANSWER"""
+
+    parts: tuple[Part, ...]
+    tried: str = ""  # a line that was not played; the board shows it
+
+
+class Notice(Content, frozen=True, tag_field="about"):
+    """NOTICE: a tag tells which."""
+
+
+class ActTold(Notice, frozen=True, tag="act"):
+    """What was done to the table."""
+
+    act: int
+
+
+class Proposed(Notice, frozen=True, tag="proposal"):
+    proposal: int
+
+
+class MovesDoubted(Notice, frozen=True, tag="confirm"):
+    """Somebody has sent moves from an address that is not known."""
+
+    confirm: str  # the line
+    sender: str = msgspec.field(name="from")
+    reason: str  # counted, so that such notices do not come too often
+
+
+class FreeSeat(Notice, frozen=True, tag="take"):
+    """A link that takes it."""
+
+    take: int
+
+
+class AboutTable(Notice, frozen=True, tag="notice"):
+    """One of the sentences that `mail_out` has for such a notice."""
+
+    notice: str
+    name: str = ""  # of the player it is about
+    reason: str = ""
+
+
+AnyNotice = ActTold | Proposed | MovesDoubted | FreeSeat | AboutTable
+_TAGS = ("act", "proposal", "confirm", "take", "notice")
+
+
+def stored(content: Content | None) -> dict[str, object]:
+    values: dict[str, object] = {} if content is None else msgspec.to_builtins(content)
+    return values
+
+
+def content_of(mail: Mail, kind: type[C]) -> C:
+    return msgspec.convert(mail.content, kind)
+
+
+def notice_of(mail: Mail) -> AnyNotice:
+    values = mail.content
+    if "about" not in values:  # a row of an earlier release: the field that bears the name of the tag tells
+        values = {**values, "about": next(tag for tag in _TAGS if tag in values)}
+    notice: AnyNotice = msgspec.convert(values, AnyNotice)
+    return notice
