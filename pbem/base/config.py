@@ -84,8 +84,8 @@ class Config:
 
 
 def embedded_config(env: Mapping[str, str]) -> Config:
-    host, port = env.get("HOST") or "127.0.0.1", _settings({"PORT": env.get("PORT", "")}, _Port).port
-    data = _data(env)
+    place = _settings(env, Place)
+    data, host, port = Path(place.data).absolute(), place.host, place.port
     return _config(
         {
             "PUBLIC_URL": f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}",
@@ -124,18 +124,22 @@ _DOMAIN = rf"{_LABEL}(\.{_LABEL})*\Z"
 _Whole = Annotated[int, Meta(ge=0, le=_LARGEST, description="a whole number of at least 0")]
 _FromOne = Annotated[int, Meta(ge=1, le=_LARGEST, description="a whole number of at least 1")]
 _Days = Annotated[int, Meta(ge=1, le=36500, description="a whole number from 1 to 36500")]
-_PortNumber = Annotated[int, Meta(ge=1, le=MOST_PORT, description=f"a whole number from 1 to {MOST_PORT}")]
+_Port = Annotated[int, Meta(ge=1, le=MOST_PORT, description=f"a whole number from 1 to {MOST_PORT}")]
 _Openness = Annotated[OpenTables, Meta(description=f"one of {', '.join(get_args(OpenTables))}")]
 _Domain = Annotated[str, Meta(pattern=f"^{_DOMAIN}", description="a domain such as play.example.org")]
 _Word = Annotated[str, Meta(pattern=f"^{_DOMAIN}", description="a word such as railpost")]
 _MailAddress = Annotated[str, Meta(pattern=f"^[^@]+@{_DOMAIN}", description="one mail address")]
 
 
-class _Port(Struct, rename="upper"):
-    port: _PortNumber = 8000
+class Place(Struct, rename="upper"):
+    """Where the server is; the embedded default makes the rest of it."""
+
+    data: str = "var"
+    host: str = "127.0.0.1"
+    port: _Port = 8000
 
 
-class _Settings(_Port, rename="upper", kw_only=True):
+class Settings(Place, rename="upper", kw_only=True):
     """The settings as they are given; an empty one counts as missing."""
 
     public_url: str
@@ -146,7 +150,6 @@ class _Settings(_Port, rename="upper", kw_only=True):
     open_tables: _Openness
     cooling_off: _Whole
     inbound_url: str
-    host: str = "127.0.0.1"
     redis_url: str = ""
     smtp_url: str = ""
     mail_disabled: str = ""
@@ -175,7 +178,7 @@ def _settings(env: Mapping[str, str], kind: type[S]) -> S:
 
 def _config(standards: Mapping[str, str], given: Mapping[str, str], *, embedded: bool) -> Config:
     env = {**standards, **{name: text for name, text in given.items() if text}}
-    its = _settings({**env, "MAIL_DOMAIN": env.get("MAIL_DOMAIN") or env["MAIL_FROM"].rpartition("@")[2]}, _Settings)
+    its = _settings({**env, "MAIL_DOMAIN": env.get("MAIL_DOMAIN") or env["MAIL_FROM"].rpartition("@")[2]}, Settings)
     url = _address("PUBLIC_URL", its.public_url, ("http", "https"), "https://play.example.org")
     if url.query or url.fragment:
         raise BadConfig("PUBLIC_URL must be an address such as https://play.example.org, without ? and #")
@@ -186,7 +189,7 @@ def _config(standards: Mapping[str, str], given: Mapping[str, str], *, embedded:
         raise BadConfig("OPENERS must be addresses such as anna@example.org and domains such as @example.org")
     return Config(
         embedded=embedded,
-        data=_data(env),
+        data=Path(its.data).absolute(),
         host=its.host,
         port=its.port,
         public_url=its.public_url.rstrip("/"),
@@ -213,10 +216,6 @@ def _config(standards: Mapping[str, str], given: Mapping[str, str], *, embedded:
         trusted_proxies=its.trusted_proxies,
         authserv_id=its.authserv_id.strip(),
     )
-
-
-def _data(env: Mapping[str, str]) -> Path:
-    return Path(env.get("DATA") or "var").absolute()
 
 
 def _list(text: str) -> tuple[str, ...]:
