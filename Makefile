@@ -23,7 +23,7 @@ up: install
 	$(BIN)/pbem up
 
 test: install
-	chromium="$$($(BIN)/python -m tests.provide_chromium)" && CHROMIUM="$$chromium" $(BIN)/pytest -n 3 --dist loadgroup
+	chromium="$$($(BIN)/python -m tests.provide_chromium)" && CHROMIUM="$$chromium" $(BIN)/pytest -n 3 --dist loadgroup --durations 25
 
 test-fast: install
 	$(BIN)/pytest -n 2 -m "not slow and not soak" tests/engine tests/contract tests/toys

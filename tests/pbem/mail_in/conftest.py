@@ -3,10 +3,28 @@
 import pytest
 
 from pbem.base.service import Service
-from tests.pbem.conftest import _parlour, clock, config, postgres_service, service, sqlite_service
+from tests.pbem.conftest import (
+    _compiled_templates,
+    _parlour,
+    clock,
+    config,
+    migrated_sqlite,
+    postgres_service,
+    service,
+    sqlite_service,
+)
 from tests.pbem.mail_in.letters import reply_address
 
-__all__ = ["_parlour", "clock", "config", "postgres_service", "service", "sqlite_service"]
+__all__ = [
+    "_compiled_templates",
+    "_parlour",
+    "clock",
+    "config",
+    "migrated_sqlite",
+    "postgres_service",
+    "service",
+    "sqlite_service",
+]
 
 
 @pytest.fixture
