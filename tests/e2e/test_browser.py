@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.reading import (
+from tests.e2e.mail_reader import (
     DESKTOP,
     PHONE,
     MailboxReader,

@@ -16,7 +16,7 @@ from pbem.store.models.mail import CANCELLED, PENDING, SENDING, SENT
 from pbem.store.schema import migrate
 from tests.pbem.sample_tables import asks, mails, seats
 from tests.processes.conftest import Start
-from tests.processes.dying import EVERYWHERE
+from tests.processes.deaths import EVERYWHERE
 from tests.processes.players import Game, answer, answer_mail, log_of, press_or_write, undisturbed
 from tests.processes.system import PATIENCE, System, wait_until
 from tests.services import Sink

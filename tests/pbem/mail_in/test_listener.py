@@ -19,7 +19,7 @@ from pbem.mail_in.listener import MOST_RECIPIENTS, Listener
 from pbem.mail_in.parse.guards import MOST_BYTES
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_in.letters import SENDER, arrived, letter, reply_address
-from tests.pbem.mail_in.parse.told import MAILS
+from tests.pbem.mail_in.parse.sample_orders import MAILS
 
 Listen = Callable[[str], Listener]
 
