@@ -378,7 +378,9 @@ def two_years(service: Service, clock: FakeClock, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.slow
-def test_eight_tables_over_two_years(sqlite_service: Service, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_eight_tables_over_two_years(
+    sqlite_service: Service, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     two_years(sqlite_service, clock, monkeypatch, seed=0, tables=FEW_TABLES)
 
 
