@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import settings
 
-from tests.services import chromium, postgres_url, redis_url, smtp_server, smtp_sink
+from tests.services import chromium, postgres_url, redis_url, smtp_server, smtp_sink, tab
 
-__all__ = ["chromium", "postgres_url", "redis_url", "smtp_server", "smtp_sink"]
+__all__ = ["chromium", "postgres_url", "redis_url", "smtp_server", "smtp_sink", "tab"]
 
 # A busy machine is no reason for a test to fail.
 settings.register_profile("railpost", deadline=None)

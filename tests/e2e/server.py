@@ -10,10 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.services import free_port
-
-PATIENCE = 60  # seconds; a busy machine is no reason to fail
-
+from tests.services import PATIENCE, free_port
 
 PBEM = (sys.executable, "-m", "pbem")  # of this checkout
 

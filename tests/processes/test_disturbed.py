@@ -18,8 +18,8 @@ from tests.pbem.sample_tables import asks, mails, seats
 from tests.processes.conftest import Start
 from tests.processes.deaths import EVERYWHERE
 from tests.processes.players import Game, answer, answer_mail, log_of, press_or_write, undisturbed
-from tests.processes.system import PATIENCE, System, wait_until
-from tests.services import Sink
+from tests.processes.system import System, wait_until
+from tests.services import PATIENCE, Sink
 from tests.toys.parlour import GAME as PARLOUR
 
 PROCESSES = ("web", "worker", "beat", "inbound")

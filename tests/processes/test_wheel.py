@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.server import running
-from tests.processes.system import PATIENCE, ROOT
+from tests.processes.system import ROOT
+from tests.services import PATIENCE
 
 # Where the folders of the checkout lie in the wheel.
 FOLDERS = {
