@@ -3,7 +3,7 @@
 PYTHON ?= $(shell python3.11 -c '' 2>/dev/null && echo python3.11 || echo python3)
 BIN := .venv/bin
 
-.PHONY: install up test test-fast lint bench soak lock audit
+.PHONY: install compiled up test test-fast lint bench soak lock audit
 
 install: .venv/installed
 
@@ -18,13 +18,15 @@ $(BIN)/uv:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$(grep -o '^uv==[^ ]*' requirements-dev.lock || echo uv)"
 
-# Compiled first: where Python may not write its bytecode, reading our own sources costs half the start.
-up: install
+# Where Python may not write its bytecode, reading our own sources costs half the start of each process.
+compiled: install
 	@$(BIN)/python -m compileall -q engine pbem worker
+
+up: compiled
 	$(BIN)/pbem up
 
-test: install
-	chromium="$$($(BIN)/python -m tests.provide_chromium)" && CHROMIUM="$$chromium" $(BIN)/pytest -n 3 --dist loadgroup
+test: compiled
+	chromium="$$($(BIN)/python -m tests.provide_chromium)" && CHROMIUM="$$chromium" $(BIN)/pytest -n 3 --dist loadgroup --durations 25
 
 test-fast: install
 	$(BIN)/pytest -n 2 -m "not slow and not soak" tests/engine tests/contract tests/toys
@@ -35,8 +37,7 @@ lint: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: install
-	@$(BIN)/python -m compileall -q engine pbem worker
+bench: compiled
 	$(BIN)/python -m bench
 
 soak: install

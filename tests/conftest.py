@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import settings
 
-from tests.services import chromium, postgres_url, redis_url, smtp_server, smtp_sink
+from tests.services import chromium, postgres_url, redis_url, smtp_server, smtp_sink, tab
 
-__all__ = ["chromium", "postgres_url", "redis_url", "smtp_server", "smtp_sink"]
+__all__ = ["chromium", "postgres_url", "redis_url", "smtp_server", "smtp_sink", "tab"]
 
 # A busy machine is no reason for a test to fail.
 settings.register_profile("railpost", deadline=None)
@@ -24,5 +24,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "chromium" in fixtures:
             # One process runs all of a file's browser tests, so that the browser starts once a file.
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
-        if "chromium" in fixtures or "postgres_url" in fixtures:
+        on_postgres = _runs_on_postgres(item)
+        if "chromium" in fixtures or "postgres_url" in fixtures or on_postgres:
             item.add_marker(pytest.mark.slow)
+        if on_postgres and not item.get_closest_marker("both_databases"):
+            item.add_marker(pytest.mark.soak)
+
+
+def _runs_on_postgres(item: pytest.Item) -> bool:
+    """Whether this is the second run of a test of the service, whose fixture has both databases as parameters."""
+    callspec = getattr(item, "callspec", None)
+    return callspec is not None and callspec.params.get("service") == "postgres"

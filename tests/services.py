@@ -22,9 +22,11 @@ from tests import provide_chromium
 if TYPE_CHECKING:
     from aiosmtpd.controller import Controller
     from aiosmtpd.smtp import SMTP, Envelope, Session
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 T = TypeVar("T")
+
+PATIENCE = 180  # seconds for what comes at once on a quiet machine; a busy one is no reason to fail
 
 BROWSER_ARGUMENTS = (
     "--headless",
@@ -147,14 +149,24 @@ def chromium() -> Iterator["Browser"]:
 
     Not for the whole session: as long as Playwright runs, asyncio.run fails in the same thread, in whatever test.
     """
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     executable = provide_chromium.find()
     assert executable, provide_chromium.MISSING
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def tab(chromium: "Browser") -> Iterator["Page"]:
+    """A page that the tests of a file share, each from an address of its own: our pages keep nothing in a browser."""
+    page = chromium.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    yield page
+    page.close()
 
 
 def on_free_port(start: Callable[[int], T]) -> T:

@@ -1,5 +1,23 @@
 """The same service as in the tests of pbem."""
 
-from tests.pbem.conftest import _parlour, clock, config, postgres_service, service, sqlite_service
+from tests.pbem.conftest import (
+    _compiled_templates,
+    _parlour,
+    clock,
+    config,
+    migrated_sqlite,
+    postgres_service,
+    service,
+    sqlite_service,
+)
 
-__all__ = ["_parlour", "clock", "config", "postgres_service", "service", "sqlite_service"]
+__all__ = [
+    "_compiled_templates",
+    "_parlour",
+    "clock",
+    "config",
+    "migrated_sqlite",
+    "postgres_service",
+    "service",
+    "sqlite_service",
+]

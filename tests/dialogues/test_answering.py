@@ -84,6 +84,7 @@ def words(mail: Mail) -> str:
     return " ".join(text_of(opened(mail), "plain").split())
 
 
+@pytest.mark.both_databases
 def test_a_line_is_played_and_the_receipt_says_what(service: Service) -> None:
     talk = Correspondence(service)
     mail = talk.question()
@@ -98,6 +99,7 @@ def test_a_line_is_played_and_the_receipt_says_what(service: Service) -> None:
     assert opened(receipt)["Auto-Submitted"] == "auto-replied"
 
 
+@pytest.mark.both_databases
 def test_the_same_mail_twice_plays_once(service: Service) -> None:
     talk = Correspondence(service)
     mail = talk.question()
@@ -231,6 +233,7 @@ def test_a_move_in_the_subject_is_not_played_and_that_is_said(sqlite_service: Se
     assert "subject of a mail is not read" in words(talk.answered())
 
 
+@pytest.mark.both_databases
 def test_an_answer_to_a_closed_question_plays_nothing_and_offers_the_line(service: Service) -> None:
     talk = Correspondence(service)
     mail = talk.question()
@@ -386,6 +389,7 @@ def test_a_forgiven_typing_error_that_cannot_be_taken_back_is_asked_about(sqlite
     assert table(sqlite_service, talk.table_id).ply == before
 
 
+@pytest.mark.both_databases
 def test_a_bounce_suspends_an_address_and_tells_the_host(service: Service) -> None:
     talk = Correspondence(service)
     mails = [mail for mail in talk.post.delivered if mail.email == "seat1@mail.localhost"]
@@ -414,6 +418,7 @@ def dsn(mail: Mail, salt: str) -> bytes:
     ).encode()
 
 
+@pytest.mark.both_databases
 def test_what_a_lost_hint_has_left_is_read_by_the_sweep(service: Service, clock: FakeClock) -> None:
     talk = Correspondence(service)
     mail = talk.question()

@@ -165,6 +165,7 @@ def test_back_before_something_that_nobody_has_seen_needs_no_consent(service: Se
     assert asks(service, company.table_id)[0].ply == 2
 
 
+@pytest.mark.both_databases
 def test_back_past_dice_needs_everybody_and_the_dice_fall_anew(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,6 +208,7 @@ def test_back_to_before_an_earlier_way_back(sqlite_service: Service) -> None:
     assert "asked by mail" in company.does("rewind", to="7")
 
 
+@pytest.mark.both_databases
 def test_others_play_while_it_is_found_out_whether_something_was_seen(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -310,6 +312,7 @@ def leaver_address(number: int) -> str:
     return f"seat{number}@mail.localhost"
 
 
+@pytest.mark.both_databases
 def test_a_seat_that_plays_is_given_away_only_when_all_others_agree(service: Service) -> None:
     company = Company(service)
     page = company.does("seat/2", kind="person", name="Farid", email="farid@mail.localhost")
@@ -338,6 +341,7 @@ def test_after_two_missed_deadlines_the_host_may_give_a_seat_away_alone(service:
     assert (given.status, given.bot, given.name) == ("bot", "greedy", "Iron Horse")
 
 
+@pytest.mark.both_databases
 def test_the_host_ends_the_table_and_everybody_may_have_a_rematch(service: Service) -> None:
     company = Company(service)
     for _ in range(4):
@@ -360,6 +364,7 @@ def test_the_host_ends_the_table_and_everybody_may_have_a_rematch(service: Servi
     assert len({mail.table_id for mail in invited}) == 1
 
 
+@pytest.mark.both_databases
 def test_an_open_seat_is_taken_by_who_presses_first(service: Service) -> None:
     table_id = create_table(service, new_table(people=3, is_open=True))
     join(service, seats(service, table_id)[0].id, Joining())

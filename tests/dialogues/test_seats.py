@@ -74,6 +74,7 @@ def given_away(company: Company, number: int) -> None:
     join(service, seat.id, Joining())
 
 
+@pytest.mark.both_databases
 def test_mails_that_wait_for_the_old_player_do_not_open_the_seat_of_the_new_one(service: Service) -> None:
     """A mail is written when it leaves, with the links of that moment."""
     company = Company(service, "parlour")
@@ -200,6 +201,7 @@ def rematches(service: Service, table_id: int) -> list[int]:
         return list(session.exec(select(Table.id).where(Table.rematch_of == table_id)).all())
 
 
+@pytest.mark.both_databases
 def test_a_rematch_pressed_by_all_at_once_is_one_table(service: Service) -> None:
     company = ended(service)
     with ThreadPoolExecutor(3) as pool:

@@ -75,6 +75,7 @@ def suspended(service: Service) -> Correspondence:
     return talk
 
 
+@pytest.mark.both_databases
 def test_a_suspended_address_is_tried_once_a_week(
     service: Service, suspended: Correspondence, clock: FakeClock
 ) -> None:

@@ -74,6 +74,7 @@ def asked_number(service: Service, table_id: int) -> int:
     return next(seat.number for seat in seats(service, table_id) if seat.id == ask.seat_id)
 
 
+@pytest.mark.both_databases
 def test_reminders_come_at_the_chosen_points_and_then_the_default(service: Service, clock: FakeClock) -> None:
     """Three days: half of it is over on Wednesday at midnight, four hours before the end it is Thursday 08:00."""
     group = Group(service, clock)
@@ -100,6 +101,7 @@ def test_quiet_hours_hold_a_reminder_back(service: Service, clock: FakeClock) ->
     assert reminders == [datetime(2026, 11, 18, 7, 0, tzinfo=UTC)], "08:00 in Paris instead of one in the night"
 
 
+@pytest.mark.both_databases
 def test_one_mail_for_all_tables_the_most_urgent_first(service: Service, clock: FakeClock) -> None:
     service.drawer = None
     group = Group(service, clock, tables=1)
@@ -140,6 +142,7 @@ def test_a_sign_of_life_stops_reminders_and_a_mere_look_does_not(service: Servic
     assert [mail for _, mail in group.pass_time(timedelta(days=2)) if mail.kind == "reminder"] == []
 
 
+@pytest.mark.both_databases
 def test_after_a_time_without_service_one_reminder_and_a_grace(service: Service, clock: FakeClock) -> None:
     group = Group(service, clock)
     clock.forward(days=2, hours=22)
@@ -331,6 +334,7 @@ def test_a_line_taken_back_saves_no_time(service: Service, clock: FakeClock) -> 
         assert (held.bank, held.defaults_in_a_row) == (60, 1)
 
 
+@pytest.mark.both_databases
 def test_a_rewind_gives_every_bank_back(service: Service, clock: FakeClock) -> None:
     group = Group(service, clock, pace=Pace(hours=24, bank=timedelta(hours=100)))
     table_id = group.tables[0]
@@ -400,6 +404,7 @@ def test_news_keep_away_from_an_absence_that_was_added_later(service: Service, c
     assert all(at >= datetime(2026, 11, 18, 23, tzinfo=UTC) for at in came), "midnight in Paris"
 
 
+@pytest.mark.both_databases
 def test_news_once_a_day(service: Service, clock: FakeClock) -> None:
     group = Group(service, clock)
     table_id = group.tables[0]
@@ -438,6 +443,7 @@ def test_the_calendar_follows_the_deadline(service: Service, clock: FakeClock) -
     assert moved.decoded("DTSTART") - first.decoded("DTSTART") == timedelta(days=2)
 
 
+@pytest.mark.both_databases
 @pytest.mark.slow
 def test_two_sweeps_at_once_count_exactly(service: Service, clock: FakeClock) -> None:
     from concurrent.futures import ThreadPoolExecutor

@@ -164,6 +164,7 @@ MENDED: dict[Kind, list[Plant]] = {
 }
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("kind", "plant"), [(kind, plant) for kind, plants in MENDED.items() for plant in plants])
 def test_a_planted_fault_is_mended(service: Service, clock: FakeClock, kind: Kind, plant: Plant) -> None:
     table_id = ready(service)
@@ -387,6 +388,7 @@ def test_sweeps_look_at_all_tables_in_turn(sqlite_service: Service, monkeypatch:
     assert SLICE > 2
 
 
+@pytest.mark.both_databases
 def test_two_watchdogs_mend_once(service: Service, clock: FakeClock) -> None:
     table_id = ready(service)
     clock.forward(hours=2)

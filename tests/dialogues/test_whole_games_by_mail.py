@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import update
-from sqlmodel import select
+from sqlmodel import col, select
 
 from engine.core.move import read_line
 from engine.core.record import replay
@@ -20,10 +20,11 @@ from pbem.web.mailbox import opened
 from tests.dialogues.clients import CLIENTS
 from tests.e2e.player import Post
 from tests.pbem.conftest import FakeClock
-from tests.pbem.sample_tables import asks, bot_line, new_table, seats, table
+from tests.pbem.sample_tables import asks, bot_line, near_its_end, new_table, seats, table
 
 LANGUAGES = ("en", "fr", "en", "fr")
 MOST_LINES = 600
+LAST_TURN = 26  # lines
 
 
 def typed(service: Service, table_id: int, line: str, lang: str) -> str:
@@ -35,10 +36,11 @@ def typed(service: Service, table_id: int, line: str, lang: str) -> str:
     return "\n".join(" ".join((game.words.verb(move.VERB, lang), *move.words())) for move in moves)
 
 
-def quiet_but_for_questions(service: Service) -> None:
-    """News are tested elsewhere; without them a game is half as long."""
+def quiet_but_for_questions(service: Service, table_id: int) -> None:
+    """News are tested elsewhere; without them a game is half as long. Everybody has another language than the next."""
     with service.db.writing() as session:
-        session.exec(update(User).values(news="turn"))
+        for seat, lang in zip(seats(service, table_id), LANGUAGES, strict=False):
+            session.exec(update(User).where(col(User.id) == seat.user_id).values(news="turn", lang=lang))
 
 
 @pytest.fixture
@@ -52,17 +54,28 @@ def door(sqlite_service: Service) -> Iterator[Listener]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(("game", "people"), [("age-of-steam", 4), ("parlour", 3)])
+@pytest.mark.parametrize(("game", "people"), [pytest.param("age-of-steam", 4, marks=pytest.mark.soak), ("parlour", 3)])
 def test_a_whole_game_by_answers(
     sqlite_service: Service, clock: FakeClock, door: Listener, game: str, people: int
 ) -> None:
-    service = sqlite_service
+    table_id = create_table(sqlite_service, new_table(game, people))
+    for seat in seats(sqlite_service, table_id):
+        join(sqlite_service, seat.id, Joining(zone="Europe/Paris"))
+    play_by_answers(sqlite_service, clock, door, table_id)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_the_last_turn_of_a_long_game_by_answers(sqlite_service: Service, clock: FakeClock, door: Listener) -> None:
+    """Every phase of Age of Steam once more, on a board where much is built, up to the final score."""
+    play_by_answers(sqlite_service, clock, door, near_its_end(sqlite_service, "age-of-steam-2", LAST_TURN))
+
+
+def play_by_answers(service: Service, clock: FakeClock, door: Listener, table_id: int) -> None:
+    """To the end: every answer is read, played and confirmed, and the log replays."""
     stored: list[int] = []
     service.hint = lambda task, id: stored.append(id or 0) if task == "read" else None
-    table_id = create_table(service, new_table(game, people))
-    for seat, lang in zip(seats(service, table_id), LANGUAGES, strict=False):
-        join(service, seat.id, Joining(lang=lang, zone="Europe/Paris"))
-    quiet_but_for_questions(service)
+    quiet_but_for_questions(service, table_id)
     post, about = Post(service), dict[int, Mail]()
     answered = 0
     while open_now := asks(service, table_id):

@@ -1,5 +1,5 @@
 """The same service as in the tests of pbem."""
 
-from tests.pbem.conftest import _parlour, clock, config, sqlite_service
+from tests.pbem.conftest import _compiled_templates, _parlour, clock, config, migrated_sqlite, sqlite_service
 
-__all__ = ["_parlour", "clock", "config", "sqlite_service"]
+__all__ = ["_compiled_templates", "_parlour", "clock", "config", "migrated_sqlite", "sqlite_service"]

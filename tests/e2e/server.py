@@ -6,24 +6,24 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.services import free_port
+from tests.services import PATIENCE, free_port
 
-PATIENCE = 60  # seconds; a busy machine is no reason to fail
+PBEM = (sys.executable, "-m", "pbem")  # of this checkout
 
 
 @contextmanager
-def running(data: Path, **env: str) -> Iterator[str]:
+def running(data: Path, pbem: Sequence[str] = PBEM, **env: str) -> Iterator[str]:
     """Starts the server and yields its address; stops it as Ctrl-C does."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     told = data / f"told-{port}.txt"
     with told.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "pbem", "up"],
+            [*pbem, "up"],
             env={**os.environ, "DATA": str(data), "PORT": str(port), **env},
             stdout=output,
             stderr=subprocess.STDOUT,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.reading import (
+from tests.e2e.mail_reader import (
     DESKTOP,
     PHONE,
     MailboxReader,
@@ -22,7 +22,8 @@ from tests.e2e.reading import (
     press_in_mail,
     visit,
 )
-from tests.e2e.server import PATIENCE, running
+from tests.e2e.server import running
+from tests.services import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -51,19 +52,23 @@ def test_a_first_round(page: Page, server: str) -> None:
     play_a_round(reader)
 
 
+def on_a_desk(tab: Page) -> Page:
+    tab.set_viewport_size(DESKTOP)
+    return tab
+
+
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("game", "end"),
-    [("railroad-tycoon", ""), ("railways-of-the-world", ""), ("spike", "round 2 of 3"), ("whistle-stop", "round 2 of")],
+    [("railroad-tycoon", ""), ("railways-of-the-world", ""), ("spike", ""), ("whistle-stop", "round 2 of")],
 )
-def test_the_first_questions_of_the_other_games(game: str, end: str, server: str, chromium: Browser) -> None:
+def test_the_first_questions_of_the_other_games(game: str, end: str, server: str, tab: Page) -> None:
     """From the front page to the end of a short first round, or to five answers: the same mails and pages serve every
     game. Every third answer is put together on the board."""
-    page = chromium.new_page(viewport=DESKTOP)
-    page.set_default_timeout(PATIENCE * 1000)
+    page = on_a_desk(tab)
     reader = MailboxReader(page, server)
     reader.read = reader.newest()
-    page.goto(server)
+    visit(page, server)
     page.locator(f'form:has(input[value="{game}"]) button').click()
     page.wait_for_url(re.compile("/t/"))
     for number in range(60 if end else 5):
@@ -73,7 +78,7 @@ def test_the_first_questions_of_the_other_games(game: str, end: str, server: str
         if number % 3 == 2:
             press_in_mail(reader, "Open the board")
         else:
-            page.goto(move_in(reader))
+            visit(page, move_in(reader))
         assert page.locator("svg.board").count() == 1
         if is_asked(page):
             choose(page, on_the_board=number % 3 == 2)
@@ -81,7 +86,6 @@ def test_the_first_questions_of_the_other_games(game: str, end: str, server: str
         assert page.locator("h1").is_visible()
     else:
         assert not end, "the first round does not end"
-    page.close()
 
 
 def test_the_front_page_keeps_a_place_for_its_boards(server: str, chromium: Browser) -> None:
@@ -95,10 +99,10 @@ def test_the_front_page_keeps_a_place_for_its_boards(server: str, chromium: Brow
     page.close()
 
 
-def test_a_mail_shows_its_styles_in_the_mailbox(server: str, chromium: Browser) -> None:
+def test_a_mail_shows_its_styles_in_the_mailbox(server: str, tab: Page) -> None:
     """Under the policy of its frame: the button has its colour, the picture is there, and no script could run."""
-    page = chromium.new_page(viewport=DESKTOP)
-    page.goto(server)
+    page = on_a_desk(tab)
+    visit(page, server)
     page.get_by_role("button", name=re.compile("four seats")).click()
     reader = MailboxReader(page, server, after=10_000)
     number = reader.newest()
@@ -116,7 +120,6 @@ def test_a_mail_shows_its_styles_in_the_mailbox(server: str, chromium: Browser) 
         .headers["content-security-policy"]
         .startswith("default-src 'none'")
     )
-    page.close()
 
 
 @pytest.mark.slow

@@ -10,9 +10,9 @@ import pytest
 
 from pbem.base.config import embedded_config
 from pbem.base.service import make_service
-from tests.e2e.server import PATIENCE, running
+from tests.e2e.server import running
 from tests.pbem.mail_in.letters import arrived, letter
-from tests.services import free_port
+from tests.services import PATIENCE, free_port
 
 TO = "postmaster@railpost.localhost"
 

@@ -14,7 +14,7 @@ from werkzeug.serving import make_server
 from pbem.base.service import Service
 from pbem.store.links import Links
 from pbem.web.app import SECURITY_HEADERS, create_app
-from tests.e2e.reading import press
+from tests.e2e.mail_reader import press
 from tests.pbem.sample_tables import asks, seats, started, table
 from tests.services import free_port
 

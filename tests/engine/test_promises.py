@@ -21,7 +21,7 @@ from engine.core.say import say
 from engine.core.sheet import Drawing
 from tests.toys.parlour import GAME, audit, lexicon, setup, standings
 from tests.toys.parlour.events import EVENTS, Dealt, Gave
-from tests.toys.parlour.holding import distinct
+from tests.toys.parlour.hands import distinct
 from tests.toys.parlour.moves import Done, Draw, Drop, Give, Knock, Show, Stake
 from tests.toys.parlour.phases import deal, drop, stake, turn
 from tests.toys.parlour.state import VALUES, State

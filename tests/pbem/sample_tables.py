@@ -1,10 +1,13 @@
 """Short ways to a running table, for tests."""
 
+from dataclasses import replace
+
 from sqlalchemy import update
 from sqlmodel import select
 
 from engine.core.bots import BOTS
 from engine.core.move import write_line
+from engine.core.record import read_record
 from engine.core.rng import Rng
 from pbem.base.service import Service
 from pbem.play.outbox import post
@@ -13,8 +16,10 @@ from pbem.store.asks import open_asks
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Address, Ask, Line, Mail, Pulse, Seat, Table, User
 from pbem.store.positions import game_of, state_at
+from pbem.tables.import_record import import_record
 from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join
 from pbem.upkeep.sweep import sweep as sweep_once
+from tests.records.take import FOLDER as RECORDS
 
 NAMES = ("Anna", "Bruno", "Chloé", "David", "Elsa", "Farid")
 
@@ -31,6 +36,13 @@ def started(service: Service, game: str = "age-of-steam", people: int = 3, bots:
         if not seat.bot:
             join(service, seat.id, Joining(lang=lang, zone="Europe/Paris"))
     return table_id
+
+
+def near_its_end(service: Service, record: str, lines: int) -> int:
+    """A recorded game without its last lines, and a person at every seat who may play them."""
+    whole = read_record((RECORDS / f"{record}.txt").read_text("utf-8"))
+    people = {colour: f"seat{number}@mail.localhost" for number, colour in enumerate(whole.seats)}
+    return import_record(service, replace(whole, entries=whole.entries[:-lines]), people, "Thursday table")
 
 
 def seats(service: Service, table_id: int) -> list[Seat]:

@@ -46,6 +46,15 @@ class Game:
     bots: int = 0
     rounds: str = ""
     by_mail: bool = False  # its people answer the mails and open no page
+    lines: int = 0  # after which it is left alone; otherwise it is played to its end
+
+    def is_done(self, service: Service, table_id: int) -> bool:
+        return bool(self.lines) and table(service, table_id).ply >= self.lines
+
+    def log_of(self, service: Service, table_id: int) -> list[str]:
+        """As far as it was to be played: bots may have gone on."""
+        log = [f"{line.ply}. {line.seat}: {line.text}" for line in lines(service, table_id)]
+        return log[: self.lines] if self.lines else log
 
     def begin(self, service: Service, number: int) -> int:
         """With a secret that depends on the number alone."""
@@ -132,11 +141,9 @@ def answer(service: Service, table_id: int, press: Press) -> bool:
 def undisturbed(service: Service, number: int, game: Game) -> list[str]:
     """The record of this table when nothing happens to the server."""
     table_id = game.begin(service, number)
-    while answer(service, table_id, press_here) or answer_bot(service, table_id):
+    while not game.is_done(service, table_id) and (
+        answer(service, table_id, press_here) or answer_bot(service, table_id)
+    ):
         while answer_bot(service, table_id):
             pass
-    return log_of(service, table_id)
-
-
-def log_of(service: Service, table_id: int) -> list[str]:
-    return [f"{line.ply}. {line.seat}: {line.text}" for line in lines(service, table_id)]
+    return game.log_of(service, table_id)

@@ -16,10 +16,9 @@ from pathlib import Path
 
 from pbem.base.config import production_config
 from pbem.base.service import Service, make_service
-from tests.services import free_port
+from tests.services import PATIENCE, free_port
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 90  # seconds; a busy machine is no reason to fail
 SECRET = "the secret of the tests is long enough to sign"
 
 

@@ -20,7 +20,7 @@ from pbem.web.mailbox import opened
 from tests.dialogues.test_answering import reply_to
 from tests.pbem.conftest import FakeClock
 from tests.pbem.sample_tables import asks, bot_line, lines, mails, play_one, posted, seats, started
-from tests.processes.dying import PLAYING, READING, SENDING, deliver, dies_in
+from tests.processes.deaths import PLAYING, READING, SENDING, deliver, dies_in
 from tests.processes.system import settings_for
 from tests.services import Sink
 from tests.toys.parlour import GAME as PARLOUR

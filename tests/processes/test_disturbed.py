@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,10 +16,10 @@ from pbem.store.models.mail import CANCELLED, PENDING, SENDING, SENT
 from pbem.store.schema import migrate
 from tests.pbem.sample_tables import asks, mails, seats
 from tests.processes.conftest import Start
-from tests.processes.dying import EVERYWHERE
-from tests.processes.players import Game, answer, answer_mail, log_of, press_or_write, undisturbed
-from tests.processes.system import PATIENCE, System, wait_until
-from tests.services import Sink
+from tests.processes.deaths import EVERYWHERE
+from tests.processes.players import Game, answer, answer_mail, press_or_write, undisturbed
+from tests.processes.system import System, wait_until
+from tests.services import PATIENCE, Sink
 from tests.toys.parlour import GAME as PARLOUR
 
 PROCESSES = ("web", "worker", "beat", "inbound")
@@ -27,8 +27,9 @@ KINDS = (
     Game("parlour", 2, rounds="1"),
     Game("parlour", 3, rounds="1", by_mail=True),
     Game("parlour", 2),
-    Game("age-of-steam", 1, bots=5),
+    Game("age-of-steam", 1, bots=5, lines=60),
 )
+WHOLE_KINDS = (*KINDS[:-1], Game("age-of-steam", 1, bots=5))
 
 
 @pytest.fixture(autouse=True)
@@ -67,14 +68,14 @@ class Trouble:
 
 
 def play_on(service: Service, tables: dict[int, Game], trouble: Trouble) -> None:
-    """Until every table has come to its end."""
+    """Until every table is as far as it is to come."""
     going = dict(tables)
     until = time.monotonic() + 8 * PATIENCE
     while going or trouble.victims:
         assert time.monotonic() < until, f"tables that do not end: {going}"
         for table_id, game in list(going.items()):
             trouble.strike()
-            if not answer(service, table_id, press_or_write(game)):
+            if game.is_done(service, table_id) or not answer(service, table_id, press_or_write(game)):
                 del going[table_id]
         time.sleep(0.05)
         trouble.strike()
@@ -98,16 +99,16 @@ def arrived_once_or_the_same(service: Service, sink: Sink) -> int:
     return sum(len(copies) - 1 for copies in by_id.values())
 
 
-def disturb(server: System, calm: Service, sink: Sink, number: int, first: int) -> None:
-    games = {first + at: KINDS[at % len(KINDS)] for at in range(number)}
+def disturb(server: System, calm: Service, sink: Sink, kinds: Sequence[Game], first: int) -> None:
+    games = dict(enumerate(kinds, first))
     expected = {at: undisturbed(calm, at, game) for at, game in games.items()}
     service = server.service()
     tables = {game.begin(service, at): (at, game) for at, game in games.items()}
     trouble = Trouble(server, random.Random(first), rounds=2)
     play_on(service, {table: game for table, (_, game) in tables.items()}, trouble)
     wait_until("the last mails", lambda: all_sent(service))
-    for table_id, (at, _) in tables.items():
-        assert log_of(service, table_id) == expected[at]
+    for table_id, (at, game) in tables.items():
+        assert game.log_of(service, table_id) == expected[at]
     arrived_once_or_the_same(service, sink)
     assert not mails(service, status="dead")
 
@@ -117,7 +118,7 @@ def test_processes_are_killed_at_random_moments(production: Start, calm: Service
     server = production(toys=True, sweep=1, lease=5)
     server.start(*PROCESSES)
     server.wait_for_web()
-    disturb(server, calm, smtp_sink, number=len(KINDS), first=1)
+    disturb(server, calm, smtp_sink, KINDS, first=1)
 
 
 @pytest.mark.soak
@@ -126,7 +127,7 @@ def test_processes_are_killed_for_a_long_time(production: Start, calm: Service, 
     server.start(*PROCESSES)
     server.wait_for_web()
     for batch in range(25):
-        disturb(server, calm, smtp_sink, number=8, first=1000 + 8 * batch)
+        disturb(server, calm, smtp_sink, WHOLE_KINDS * 2, first=1000 + 8 * batch)
 
 
 @pytest.mark.timeout(900)
@@ -136,7 +137,7 @@ def test_children_of_the_worker_die_at_each_point(
     """Celery goes on with new ones: the lines are those of a calm day, and hardly a mail arrives twice."""
     server = production(toys=True, sweep=1, lease=2, deaths=str(tmp_path / "deaths"))
     service = server.service()
-    by_mail, of_bots = Game("parlour", 3, rounds="1", by_mail=True), Game("age-of-steam", 1, bots=5)
+    _, by_mail, _, of_bots = KINDS
     table_id, bots_id = by_mail.begin(service, 1), of_bots.begin(service, 2)
     server.start("worker", "beat", "inbound")
     expected = undisturbed(calm, 1, by_mail), undisturbed(calm, 2, of_bots)
@@ -147,8 +148,8 @@ def test_children_of_the_worker_die_at_each_point(
     wait_until("the end", is_over)
     wait_until("the last mails", lambda: all_sent(service))
     assert {mark.name for mark in (tmp_path / "deaths").iterdir()} == set(EVERYWHERE)
-    assert log_of(service, table_id) == expected[0]
-    played = log_of(service, bots_id)
+    assert by_mail.log_of(service, table_id) == expected[0]
+    played = of_bots.log_of(service, bots_id)
     assert played == expected[1][: len(played)]
     assert [seat.bot for seat in seats(service, bots_id) if seat.id == asks(service, bots_id)[0].seat_id] == [""]
     # The one whose sender died after 250; and on a busy machine those that took longer than this short lease.
@@ -179,6 +180,6 @@ def test_two_of_each_and_a_broker_that_forgets(
         wait_until("the last mails", lambda: all_sent(service))
     for table_id, (at, game) in tables.items():
         if not game.bots:  # a bot that is asked together with people answers when it can
-            assert log_of(service, table_id) == undisturbed(calm, at, game)
+            assert game.log_of(service, table_id) == undisturbed(calm, at, game)
     assert arrived_once_or_the_same(service, smtp_sink) == 0
     assert all(mail.attempts == 1 for mail in mails(service, status=SENT))

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.reading import DESKTOP, SinkReader, play_a_round
+from tests.e2e.mail_reader import DESKTOP, SinkReader, play_a_round
 from tests.processes.conftest import Start
-from tests.processes.system import PATIENCE, wait_until
-from tests.services import Sink
+from tests.processes.system import wait_until
+from tests.services import PATIENCE, Sink
 
 
 @pytest.mark.timeout(900)

@@ -19,7 +19,7 @@ from tests.processes.postfix import DOMAIN, Postfix, missing, postfix
 from tests.processes.system import System, settings_for, system, wait_until
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def mail_server() -> Iterator[Postfix]:
     if why := missing():
         pytest.skip(why)

@@ -1,12 +1,9 @@
-"""The fixtures of the service, and a table whose first player may answer."""
+"""A table whose first player may answer."""
 
 import pytest
 
 from pbem.base.service import Service
-from tests.pbem.conftest import _parlour, clock, config, postgres_service, service, sqlite_service
 from tests.pbem.mail_in.letters import reply_address
-
-__all__ = ["_parlour", "clock", "config", "postgres_service", "service", "sqlite_service"]
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from pbem.base.service import Service
 from pbem.mail_in.imap import fetch_mail
 from pbem.mail_in.listener import Listener
@@ -47,6 +49,7 @@ def by_pipe(service: Service, raw: bytes) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.both_databases
 def test_one_mail_by_all_ways(service: Service, address: str, tmp_path: Path) -> None:
     hints: list[tuple[str, int | None]] = []
     service.hint = lambda task, id: hints.append((task, id))

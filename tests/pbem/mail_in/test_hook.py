@@ -41,6 +41,7 @@ def test_there_is_nothing_without_a_secret(service: Service, address: str) -> No
     assert not arrived(service)
 
 
+@pytest.mark.both_databases
 def test_a_mail_is_stored(service: Service, client: FlaskClient, address: str) -> None:
     raw = letter(address)
     assert sent(client, raw).status_code == 202
@@ -110,6 +111,7 @@ def test_the_size(service: Service, client: FlaskClient, address: str) -> None:
     assert sent(client, head + b"x" * (MOST_BYTES - len(head))).status_code == 202
 
 
+@pytest.mark.both_databases
 def test_more_than_a_person_writes(service: Service, client: FlaskClient, address: str) -> None:
     answers = [sent(client, letter(address, id=f"<{number}@mail.localhost>")) for number in range(MOST_AN_HOUR + 1)]
     assert [answer.status_code for answer in answers] == [202] * MOST_AN_HOUR + [429]

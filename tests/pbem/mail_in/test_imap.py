@@ -30,6 +30,7 @@ def letters(address: str, *numbers: int) -> list[bytes]:
     return [letter(address, id=f"<{number}@mail.localhost>") for number in numbers]
 
 
+@pytest.mark.both_databases
 def test_new_mails_are_stored_and_marked(service: Service, box: Mailbox, address: str) -> None:
     raws = letters(address, 1, 2)
     for raw in raws:
@@ -130,6 +131,7 @@ def test_a_connection_that_breaks(service: Service, box: Mailbox, address: str, 
     assert box.seen() == [1, 2, 3]
 
 
+@pytest.mark.both_databases
 def test_a_crash_between_commit_and_mark(
     service: Service, box: Mailbox, address: str, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,6 +154,7 @@ def test_a_crash_between_commit_and_mark(
     assert len(arrived(service)) == 1
 
 
+@pytest.mark.both_databases
 def test_one_reads_at_a_time(service: Service, clock: FakeClock) -> None:
     with ThreadPoolExecutor(6) as pool:
         marks = list(pool.map(lambda _: claim_mailbox(service, "box"), range(6)))

@@ -19,7 +19,7 @@ from pbem.mail_in.listener import MOST_RECIPIENTS, Listener
 from pbem.mail_in.parse.guards import MOST_BYTES
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_in.letters import SENDER, arrived, letter, reply_address
-from tests.pbem.mail_in.parse.told import MAILS
+from tests.pbem.mail_in.parse.sample_orders import MAILS
 
 Listen = Callable[[str], Listener]
 
@@ -57,6 +57,7 @@ def asked(client: smtplib.SMTP, *commands: str) -> list[int]:
     return [client.docmd(command)[0] for command in commands]
 
 
+@pytest.mark.both_databases
 def test_250_means_committed(service: Service, smtp: smtplib.SMTP, address: str) -> None:
     hints: list[tuple[str, int | None]] = []
     service.hint = lambda task, id: hints.append((task, id))
@@ -139,6 +140,7 @@ def test_ten_recipients_and_no_more(service: Service, smtp: smtplib.SMTP, addres
     assert answers[-1][1].startswith(b"4.5.3")
 
 
+@pytest.mark.both_databases
 def test_more_than_a_person_writes(service: Service, smtp: smtplib.SMTP, address: str, clock: FakeClock) -> None:
     for number in range(MOST_AN_HOUR):
         smtp.sendmail(SENDER, [address], letter(address, id=f"<{number}@mail.localhost>"))
@@ -214,6 +216,7 @@ def test_bad_commands(service: Service, smtp: smtplib.SMTP, address: str) -> Non
     assert not arrived(service)
 
 
+@pytest.mark.both_databases
 def test_the_null_sender_and_odd_ones(service: Service, smtp: smtplib.SMTP, address: str) -> None:
     smtp.ehlo_or_helo_if_needed()
     for number, sender in enumerate((b"<>", b"<\xff\xfe\x00@mail.localhost>", "<ünü@mail.localhost>".encode())):
@@ -225,6 +228,7 @@ def test_the_null_sender_and_odd_ones(service: Service, smtp: smtplib.SMTP, addr
     assert [mail.sender for mail in arrived(service)] == ["", "", "ünü@mail.localhost"]
 
 
+@pytest.mark.both_databases
 def test_the_whole_hostile_corpus_is_stored_and_harms_nothing(
     service: Service, lmtp: smtplib.LMTP, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,6 +44,7 @@ class Answering:
         self.sent.append((sender, recipient, raw))
 
 
+@pytest.mark.both_databases
 def test_a_key_is_used_once(service: Service) -> None:
     posted(service)
     with service.db.writing() as session:
@@ -51,6 +52,7 @@ def test_a_key_is_used_once(service: Service) -> None:
     assert len(mails(service)) == 1
 
 
+@pytest.mark.both_databases
 def test_mails_leave_through_a_real_smtp_server(service: Service, smtp_sink: Sink) -> None:
     posted(service, 3)
     postman = Smtp(smtp_sink.url, "railpost.localhost")
@@ -61,6 +63,7 @@ def test_mails_leave_through_a_real_smtp_server(service: Service, smtp_sink: Sin
     assert all(got.sender.startswith("b+") for got in smtp_sink.received)
 
 
+@pytest.mark.both_databases
 def test_two_workers_send_each_mail_once(service: Service) -> None:
     posted(service, 30)
     postmen = [Answering() for _ in range(4)]
@@ -95,6 +98,7 @@ def test_a_lease_runs_out_and_the_same_bytes_are_sent(sqlite_service: Service, c
     assert mails(sqlite_service)[0].raw == postman.sent[0][2]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("error", [Unreachable("450 later"), Refused("550 no", at_recipient=True)])
 def test_a_worker_that_has_lost_its_lease_undoes_nothing(service: Service, clock: FakeClock, error: Exception) -> None:
     posted(service)

@@ -108,6 +108,7 @@ def choosy(refused: tuple[str, ...]) -> Iterator[tuple[str, Sink]]:
     controller.stop()
 
 
+@pytest.mark.both_databases
 def test_a_mail_that_cannot_be_rendered_holds_no_other_up(service: Service) -> None:
     posted(service, 3)
     assert isinstance(service.clock, FakeClock)

@@ -19,6 +19,8 @@ from pbem.tables.records import record_of
 from tests.pbem.conftest import FakeClock
 from tests.pbem.sample_tables import asks, lines, mails, play_one, seats, started, state, table
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_table_starts_when_everybody_has_joined(service: Service) -> None:
     table_id = started(service)

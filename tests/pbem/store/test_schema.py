@@ -14,6 +14,8 @@ from pbem.base.db import Database
 from pbem.base.service import Service
 from pbem.store.schema import MIGRATIONS, _alembic, head, is_current, migrate, revision, write_migration
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_new_database_is_current(service: Service) -> None:
     assert is_current(service.db)

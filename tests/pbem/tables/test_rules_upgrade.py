@@ -119,6 +119,7 @@ def test_a_table_that_cannot_be_replayed_holds_no_other_up(sqlite_service: Servi
     assert f"table {well}    ok" in told.stdout
 
 
+@pytest.mark.both_databases
 def test_every_night_replays_its_share(service: Service, monkeypatch: pytest.MonkeyPatch, clock: FakeClock) -> None:
     tables = [started(service, "parlour", 2) for _ in range(NIGHTS + 2)]
     release(monkeypatch, SAME_RULES)

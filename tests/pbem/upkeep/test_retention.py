@@ -16,6 +16,8 @@ from pbem.upkeep.sweep import sweep
 from tests.pbem.conftest import FakeClock
 from tests.pbem.sample_tables import mails, posted
 
+pytestmark = pytest.mark.both_databases
+
 TO = "postmaster@railpost.localhost"
 
 

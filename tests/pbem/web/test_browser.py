@@ -4,16 +4,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Error, Locator, Page, TimeoutError, expect
 from werkzeug.serving import make_server
 
 from engine.core.game import SEAT_COLOURS
 from engine.games import GAMES
 from tests.pbem.web.demo_pages import create_demo
 from tests.pbem.web.samples import Sample, build_turn, pages
+from tests.services import PATIENCE
 
 WIDE, NARROW = (1280, 900), (375, 740)
 KINDS = {
@@ -58,21 +58,33 @@ def demo() -> Iterator[tuple[str, Sample]]:
     server.server_close()
 
 
-@pytest.fixture(params=list(KINDS))
-def visit(request: pytest.FixtureRequest, chromium: Browser, demo: tuple[str, Sample]) -> Iterator[Visit]:
+@pytest.fixture(scope="module", params=list(KINDS))
+def visitor(request: pytest.FixtureRequest, chromium: Browser, demo: tuple[str, Sample]) -> Iterator[Visit]:
+    """A page of each kind, which the tests share."""
     url, table = demo
-    table.log[:] = build_turn().log
     (width, height), script = KINDS[request.param]
     context = chromium.new_context(
         base_url=url, viewport={"width": width, "height": height}, java_script_enabled=script
     )
-    page = context.new_page()
-    visit = Visit(page, table, width < 500, script)
-    page.on("console", lambda message: visit.troubles.append(message.text))
-    page.on("pageerror", lambda error: visit.troubles.append(str(error)))
+    context.set_default_timeout(PATIENCE * 1000)
+    visit = Visit(context.new_page(), table, width < 500, script)
+    visit.page.on("console", lambda message: visit.troubles.append(message.text))
+    visit.page.on("pageerror", lambda error: visit.troubles.append(str(error)))
     yield visit
     context.close()
-    assert visit.troubles == []
+
+
+@pytest.fixture
+def visit(visitor: Visit) -> Iterator[Visit]:
+    visitor.table.log[:] = build_turn().log
+    visitor.troubles.clear()
+    yield visitor
+    assert visitor.troubles == []
+
+
+def look(tab: Page, url: str, size: tuple[int, int]) -> None:
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    tab.goto(url)
 
 
 def test_track_is_built_by_pressing_hexes_and_tiles(visit: Visit) -> None:
@@ -188,26 +200,26 @@ SMALL = """() => [...document.querySelector("main").querySelectorAll("a, button,
 
 
 @pytest.mark.parametrize("name", list(pages("en")))
-def test_every_page_fits_and_can_be_pressed(chromium: Browser, demo: tuple[str, Sample], name: str) -> None:
-    troubles: list[Any] = []
-    page = chromium.new_page(base_url=demo[0])
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    for (width, height), lang in ((WIDE, "en"), (NARROW, "en"), (NARROW, "fr")):
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/sample/{name}?lang={lang}")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, lang
-        assert page.evaluate(SMALL) == [], (width, lang)
-    page.close()
+def test_every_page_fits_and_can_be_pressed(tab: Page, demo: tuple[str, Sample], name: str) -> None:
+    troubles: list[Error] = []
+
+    def note(trouble: Error) -> None:
+        troubles.append(trouble)
+
+    tab.on("pageerror", note)
+    for size, lang in ((WIDE, "en"), (NARROW, "en"), (NARROW, "fr")):
+        look(tab, f"{demo[0]}/sample/{name}?lang={lang}", size)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= size[0], lang
+        assert tab.evaluate(SMALL) == [], (size, lang)
+    tab.remove_listener("pageerror", note)
     assert troubles == []
 
 
-def test_the_steps_through_the_log_stand_in_one_row(chromium: Browser, demo: tuple[str, Sample]) -> None:
-    page = chromium.new_page(base_url=demo[0], viewport={"width": NARROW[0], "height": NARROW[1]})
-    page.goto("/sample/history?lang=fr")
-    tops = page.locator(".slider .quiet-button").evaluate_all("all => all.map(one => one.offsetTop)")
+def test_the_steps_through_the_log_stand_in_one_row(tab: Page, demo: tuple[str, Sample]) -> None:
+    look(tab, f"{demo[0]}/sample/history?lang=fr", NARROW)
+    tops = tab.locator(".slider .quiet-button").evaluate_all("all => all.map(one => one.offsetTop)")
     assert len(tops) == 4
     assert len(set(tops)) == 1
-    page.close()
 
 
 @pytest.fixture(scope="module")
@@ -225,51 +237,43 @@ def crowded() -> Iterator[str]:
     server.server_close()
 
 
-def test_a_long_list_of_moves_leaves_no_hole_under_the_board(chromium: Browser, crowded: str) -> None:
-    page = chromium.new_page(base_url=crowded, viewport={"width": WIDE[0], "height": WIDE[1]})
-    page.goto("/t/0")
-    page.evaluate("document.querySelectorAll('.work details').forEach(more => more.open = true)")
-    board, below = page.locator(".board-column").bounding_box(), page.locator(".position").bounding_box()
+def test_a_long_list_of_moves_leaves_no_hole_under_the_board(tab: Page, crowded: str) -> None:
+    look(tab, f"{crowded}/t/0", WIDE)
+    tab.evaluate("document.querySelectorAll('.work details').forEach(more => more.open = true)")
+    board, below = tab.locator(".board-column").bounding_box(), tab.locator(".position").bounding_box()
     assert board is not None
     assert below is not None
     assert below["y"] - board["y"] - board["height"] < 30
-    page.close()
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_phone_shows_every_column_and_the_tabs_in_one_row(chromium: Browser, crowded: str, lang: str) -> None:
-    page = chromium.new_page(base_url=crowded, viewport={"width": NARROW[0], "height": NARROW[1]})
-    page.goto(f"/t/0?lang={lang}")
+def test_a_phone_shows_every_column_and_the_tabs_in_one_row(tab: Page, crowded: str, lang: str) -> None:
+    look(tab, f"{crowded}/t/0?lang={lang}", NARROW)
     for _ in range(2):
-        players = page.locator(".players-part")
+        players = tab.locator(".players-part")
         assert players.evaluate("part => part.scrollWidth - part.clientWidth") == 0
         for row in (".top", ".tabs"):
-            assert page.locator(row).evaluate("part => part.offsetHeight") <= 50, row
-        page.locator(".ready li a").first.click()  # a draft adds what will be
-    page.close()
+            assert tab.locator(row).evaluate("part => part.offsetHeight") <= 50, row
+        tab.locator(".ready li a").first.click()  # a draft adds what will be
 
 
-def test_the_tile_under_the_pointer_is_seen_in_its_hex(chromium: Browser, demo: tuple[str, Sample]) -> None:
+def test_the_tile_under_the_pointer_is_seen_in_its_hex(tab: Page, demo: tuple[str, Sample]) -> None:
     demo[1].log[:] = build_turn().log
-    page = chromium.new_page(base_url=demo[0], viewport={"width": WIDE[0], "height": WIDE[1]})
-    page.goto("/t/0/lay.C7")
-    tile = page.locator(".pictures a").first
+    look(tab, f"{demo[0]}/t/0/lay.C7", WIDE)
+    tile = tab.locator(".pictures a").first
     tile.hover()
-    ghost, chosen = page.locator(".ghost > g").bounding_box(), page.locator(".board .chosen").bounding_box()
+    ghost, chosen = tab.locator(".ghost > g").bounding_box(), tab.locator(".board .chosen").bounding_box()
     assert ghost is not None
     assert chosen is not None
     assert abs(ghost["x"] + ghost["width"] / 2 - chosen["x"] - chosen["width"] / 2) < 6
-    page.mouse.move(0, 0)
-    expect(page.locator(".ghost > g")).to_have_count(0)
-    page.close()
+    tab.mouse.move(0, 0)
+    expect(tab.locator(".ghost > g")).to_have_count(0)
 
 
-def test_a_narrow_page_keeps_undo_and_commit_in_sight(chromium: Browser, demo: tuple[str, Sample]) -> None:
+def test_a_narrow_page_keeps_undo_and_commit_in_sight(tab: Page, demo: tuple[str, Sample]) -> None:
     demo[1].log[:] = build_turn().log
-    page = chromium.new_page(base_url=demo[0], viewport={"width": NARROW[0], "height": NARROW[1]})
-    page.goto("/t/0/lay.C7.straight.0")
+    look(tab, f"{demo[0]}/t/0/lay.C7.straight.0", NARROW)
     for _ in range(2):
-        expect(page.get_by_role("button", name="Commit")).to_be_in_viewport(ratio=1)
-        expect(page.get_by_role("link", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
-        page.mouse.wheel(0, 900)
-    page.close()
+        expect(tab.get_by_role("button", name="Commit")).to_be_in_viewport(ratio=1)
+        expect(tab.get_by_role("link", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
+        tab.mouse.wheel(0, 900)

@@ -52,6 +52,7 @@ def test_scanners_change_nothing(sqlite_service: Service) -> None:
     assert counted(sqlite_service) == before
 
 
+@pytest.mark.both_databases
 def test_fifty_posts_of_the_same_form_play_once(service: Service) -> None:
     table_id = started(service)
     ask, seat = asked(service, table_id)

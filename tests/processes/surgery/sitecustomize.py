@@ -37,7 +37,7 @@ def add_toys() -> None:
 
 
 def let_children_die(folder: str) -> None:
-    from tests.processes.dying import die_once_at_each
+    from tests.processes.deaths import die_once_at_each
 
     die_once_at_each(Path(folder))
 

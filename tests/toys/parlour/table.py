@@ -7,7 +7,7 @@ from engine.core.game import SEAT_COLOURS
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Row, Section, Sheet
 from engine.core.words import load_words
-from tests.toys.parlour.holding import distinct
+from tests.toys.parlour.hands import distinct
 from tests.toys.parlour.state import VALUES
 from tests.toys.parlour.view import View
 

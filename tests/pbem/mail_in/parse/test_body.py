@@ -8,7 +8,7 @@ from pbem.mail_in.parse.body import read_body, unflowed
 from pbem.mail_in.parse.charsets import decoded, known_codec, tidied
 from pbem.mail_in.parse.guards import Unreadable, read_headers, take, words_decoded
 from pbem.mail_in.parse.webtext import text_of
-from tests.pbem.mail_in.parse.told import answer
+from tests.pbem.mail_in.parse.sample_orders import answer
 
 
 def body(*lines: str, data: bytes = b"bid 3") -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.mail_in.parse.addresses import Recipient, route
 from pbem.mail_in.parse.bounces import PERMANENT, TEMPORARY, THRESHOLD, read_bounce, read_complaint
-from tests.pbem.mail_in.parse.told import DOMAIN, MAILS, incoming
+from tests.pbem.mail_in.parse.sample_orders import DOMAIN, MAILS, incoming
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads((MAILS / "bounces" / "expected.json").read_text("utf-8"))
 KEY = "0123456789abcdef" * 2

@@ -8,7 +8,7 @@ import pytest
 from pbem.mail_in.parse.addresses import Recipient, route
 from pbem.mail_in.parse.classify import Classified, Kind, classify
 from pbem.mail_in.parse.guards import Headers, read_headers
-from tests.pbem.mail_in.parse.told import DOMAIN, INSTANCE, MAILS, OWN, mail_named
+from tests.pbem.mail_in.parse.sample_orders import DOMAIN, INSTANCE, MAILS, OWN, mail_named
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads((MAILS / "automatic" / "expected.json").read_text("utf-8"))
 PEOPLE = sorted(path.stem for path in (MAILS / "people").glob("*.eml"))

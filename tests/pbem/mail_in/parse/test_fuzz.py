@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.pbem.mail_in.parse.told import MAILS
+from tests.pbem.mail_in.parse.sample_orders import MAILS
 from tests.pbem.mail_in.parse.whole_way import is_quick
 
 MAILS_IN_ALL = sorted(MAILS.glob("*/*.eml"))

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.mail_in.parse.addresses import Verdict
 from pbem.mail_in.parse.guards import MOST_BYTES, MOST_LINES
-from tests.pbem.mail_in.parse.told import MAILS, mail_named, told, wrongs
+from tests.pbem.mail_in.parse.sample_orders import MAILS, mail_named, told, wrongs
 from tests.pbem.mail_in.parse.whole_way import handle, is_quick
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads((MAILS / "hostile" / "expected.json").read_text("utf-8"))

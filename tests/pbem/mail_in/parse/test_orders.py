@@ -8,7 +8,7 @@ from pbem.mail_in.parse.commands import is_command
 from pbem.mail_in.parse.order_types import Trouble
 from pbem.mail_in.parse.orders import MOST_LINES, read_orders
 from tests.contract.test_words import COMMANDS
-from tests.pbem.mail_in.parse.told import read, table, told, wrongs
+from tests.pbem.mail_in.parse.sample_orders import read, table, told, wrongs
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from pbem.mail_in.parse.guards import take
 from pbem.mail_in.parse.orders import read_orders
 from pbem.mail_in.parse.quotes import cut
 from pbem.mail_in.parse.webtext import text_of
-from tests.mails.making.clients import headers, html_part, wire
-from tests.pbem.mail_in.parse.told import tables, told
+from tests.mails.corpus.clients import headers, html_part, wire
+from tests.pbem.mail_in.parse.sample_orders import tables, told
 from tests.pbem.mail_out.samples import LANGUAGES, SAMPLES, written
 
 pytestmark = pytest.mark.slow  # a game is played and drawn for it

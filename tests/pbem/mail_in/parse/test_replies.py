@@ -10,7 +10,7 @@ from pbem.mail_in.parse.body import read_body
 from pbem.mail_in.parse.classify import Kind, classify
 from pbem.mail_in.parse.order_types import Moves
 from pbem.mail_in.parse.orders import read_orders
-from tests.pbem.mail_in.parse.told import DOMAIN, INSTANCE, MAILS, OWN, answer, incoming, tables, told, wrongs
+from tests.pbem.mail_in.parse.sample_orders import DOMAIN, INSTANCE, MAILS, OWN, answer, incoming, tables, told, wrongs
 
 EXPECTED: dict[str, dict[str, Any]] = json.loads((MAILS / "replies" / "expected.json").read_text("utf-8"))
 KEY = "abcdefghijklmnopqrstuvwxyz"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.core.move import Move, write_line
 from engine.core.refusal import NotAMove
 from engine.games.age_of_steam import GAME
-from tests.pbem.mail_in.parse.told import read, table, told, wrongs
+from tests.pbem.mail_in.parse.sample_orders import read, table, told, wrongs
 
 TABLE = Path(__file__).with_name("spellings.txt")
 

@@ -10,7 +10,7 @@ from pbem.mail_in.parse.classify import Kind, classify
 from pbem.mail_in.parse.guards import Unreadable, read_headers, take
 from pbem.mail_in.parse.orders import OrdersRead, read_orders
 from pbem.mail_in.parse.quotes import cut
-from tests.pbem.mail_in.parse.told import DOMAIN, INSTANCE, OWN, tables
+from tests.pbem.mail_in.parse.sample_orders import DOMAIN, INSTANCE, OWN, tables
 
 MOST_SECONDS = 1.0  # of the processor, for any mail
 

@@ -8,7 +8,7 @@ from engine.core.move import Line, Move
 from engine.core.refusal import Refusal
 from engine.core.say import Say, say
 from tests.toys.parlour.events import Dropped
-from tests.toys.parlour.holding import distinct, holds
+from tests.toys.parlour.hands import distinct, holds
 from tests.toys.parlour.moves import Drop
 from tests.toys.parlour.state import VALUES, State, without
 

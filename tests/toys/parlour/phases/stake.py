@@ -11,7 +11,7 @@ from engine.core.move import Line, Move
 from engine.core.refusal import Refusal
 from engine.core.say import Say, say
 from tests.toys.parlour.events import Staked, StakeLost, StakeShown, StakeWon
-from tests.toys.parlour.holding import distinct, holds
+from tests.toys.parlour.hands import distinct, holds
 from tests.toys.parlour.moves import Stake
 from tests.toys.parlour.state import VALUES, State, without
 

@@ -10,7 +10,7 @@ from engine.core.move import Line, Move
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from tests.toys.parlour.events import Drew, Gave, Knocked, Shown
-from tests.toys.parlour.holding import distinct, holds
+from tests.toys.parlour.hands import distinct, holds
 from tests.toys.parlour.moves import Done, Draw, Give, Knock, Show
 from tests.toys.parlour.state import VALUES, Cards, State, without
 

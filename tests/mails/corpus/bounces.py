@@ -3,7 +3,7 @@ score, the address, and for complaints the kind and the keys."""
 
 from typing import Any
 
-from tests.mails.making.clients import wire
+from tests.mails.corpus.clients import wire
 
 BOUNCE_KEY = "0123456789abcdef0123456789abcdef"
 BOUNCE_TO = f"b+{BOUNCE_KEY}@in.play.example.org"

@@ -7,8 +7,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import Error, FrameLocator, Locator, Page, ViewportSize
 
-from tests.e2e.server import PATIENCE
-from tests.services import Sink
+from tests.services import PATIENCE, Sink
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 375, "height": 740}
@@ -19,13 +18,16 @@ PLACES = "svg.board a.press"
 OPTIONS = "a.option:not(.refused):not(.chosen)"
 READY = "section.ready li a"
 
+# What a browser says of an address when the page before it leads elsewhere at the same moment.
+INTERRUPTED = ("interrupted by another navigation", "net::ERR_ABORTED")
+
 
 def visit(page: Page, url: str) -> None:
     """From whatever page: one that waits for bots looks again by itself, and may just be doing so."""
     try:
         page.goto(url)
     except Error as interrupted:
-        if "interrupted by another navigation" not in interrupted.message:
+        if not any(reason in interrupted.message for reason in INTERRUPTED):
             raise
         page.goto(url)
 
@@ -193,7 +195,7 @@ def play_a_round(reader: Reader) -> None:
         if "build track" in heading:
             build_by_pressing_hexes(reader)
         else:
-            page.goto(move_in(reader))
+            visit(page, move_in(reader))
             if is_asked(page):
                 commit(page)
         assert page.locator("h1").is_visible()

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.mails.making.automatic import automatic, people
-from tests.mails.making.hostile import hostile
-from tests.mails.making.replies import Reply, replies
-from tests.mails.making.returned import returned
+from tests.mails.corpus.automatic import automatic, people
+from tests.mails.corpus.bounces import returned
+from tests.mails.corpus.hostile import hostile
+from tests.mails.corpus.replies import Reply, replies
 
 FOLDER = Path(__file__).parent.parent
 

@@ -1,6 +1,6 @@
 """Replies of people, with what they must be read as. A reply expects
 
-orders   what is to be done, in order; see `told` in tests/pbem/mail_in/parse/told.py
+orders   what is to be done, in order; see `told` in tests/pbem/mail_in/parse/sample_orders.py
 wrong    why lines are not understood, instead of orders
 empty    nothing was written that could be an order
 """
@@ -11,7 +11,7 @@ from base64 import encodebytes
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.mails.making.clients import (
+from tests.mails.corpus.clients import (
     LANGUAGES,
     PROGRAMS,
     alternative,
@@ -31,7 +31,7 @@ from tests.mails.making.clients import (
     wire,
     yahoo,
 )
-from tests.mails.making.quoted import TEXT, prefixed
+from tests.mails.corpus.quotation import TEXT, prefixed
 
 TURNS: tuple[tuple[str, str, list[str]], ...] = (
     ("auction", "bid 3", ["moves bid.3"]),

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from quopri import encodestring
 
-from tests.mails.making.quoted import REPLY_TO, SENDER, SENT_ID, SUBJECT, TEXT, prefixed
-from tests.mails.making.quoted import html as quoted_html
+from tests.mails.corpus.quotation import REPLY_TO, SENDER, SENT_ID, SUBJECT, TEXT, prefixed
+from tests.mails.corpus.quotation import html as quoted_html
 
 LANGUAGES = ("en", "fr", "de", "pl", "pt")
 _NAMES = {"en": "Railpost · your turn", "fr": "Railpost · à vous"}

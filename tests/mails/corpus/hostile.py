@@ -8,8 +8,8 @@ orders.
 from base64 import b64encode
 from typing import Any
 
-from tests.mails.making.clients import headers, html_part, text_part, wire
-from tests.mails.making.quoted import REPLY_TO
+from tests.mails.corpus.clients import headers, html_part, text_part, wire
+from tests.mails.corpus.quotation import REPLY_TO
 
 _HEAD = f"From: Mallory <mallory@example.com>\nTo: {REPLY_TO}\nSubject: hello\nMessage-ID: <m@example.com>\n"
 _TEXT = "Content-Type: text/plain; charset=utf-8\n\n"

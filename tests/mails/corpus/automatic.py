@@ -3,8 +3,8 @@ them and nobody answers them. `expected` is the kind and the sign that told it."
 
 from base64 import b64encode
 
-from tests.mails.making.clients import text_part, wire
-from tests.mails.making.quoted import REPLY_TO
+from tests.mails.corpus.clients import text_part, wire
+from tests.mails.corpus.quotation import REPLY_TO
 
 INSTANCE = "0123456789abcdef"
 

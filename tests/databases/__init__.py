@@ -1,0 +1,1 @@
+"""Databases that servers of earlier releases have left, each named by its newest migration."""

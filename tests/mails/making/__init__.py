@@ -1,1 +1,0 @@
-"""Makes the mails of this folder: `python -m tests.mails.making` writes them anew."""
