@@ -67,12 +67,11 @@ class Desk:
 
 @dataclass(frozen=True)
 class Said:
-    """Something said at the table; `seat` is None for the host who does not play, and for the server."""
+    """Something said at the table."""
 
-    seat: int | None
+    seat: int
     text: str
     at: datetime
-    by: str = ""  # the name when there is no seat
     to: int | None = None  # said to this seat only
 
 
@@ -121,8 +120,6 @@ class YourTurn(_AtDesk):
     ask: int
     until: datetime | None  # None: this table has no deadlines
     host_decides: bool = False  # at the deadline the host is asked, and the default played only after that
-    forced: tuple[str, ...] = ()  # lines played for this seat because there was no choice
-    note: str = ""  # the reader's own
     talk: TurnTalk = TurnTalk()
 
 
@@ -276,7 +273,6 @@ class Talk(Letter):
 
     desk: Desk
     said: Said
-    before: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -294,7 +290,6 @@ class Invitation(Letter):
     block_url: str
     rules_url: str
     options: tuple[str, ...] = ()  # what differs from the standard, in words
-    message: str = ""  # what the host wrote to the players
     is_host: bool = False  # the reader has opened the table
 
 

@@ -30,7 +30,7 @@ class MailKind(StrEnum):
 
     @property
     def is_question(self) -> bool:
-        """The reader is asked to decide: who hears nothing of it loses by silence.
+        """The reader is asked to decide, and loses by silence if it does not arrive.
 
         A receipt belongs here because it brings the next question of a seat that goes on.
         """

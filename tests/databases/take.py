@@ -17,9 +17,8 @@ from pbem.base.service import Service
 from pbem.mail_in.letterbox import store_raw
 from pbem.store.models.table import RUNNING
 from pbem.store.schema import head
-from pbem.tables.host import pause
+from pbem.tables.host import pause, rewind
 from pbem.tables.open_table import create_table
-from pbem.tables.rewind import rewind
 from pbem.tables.talk import say_at_table, write_note
 from pbem.web.mailbox import opened
 from tests.e2e.player import Post

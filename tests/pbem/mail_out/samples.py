@@ -92,9 +92,9 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
         for ply in (build, goods, issue, bid, action, production, build - 6, goods - 7)
     )
     return {
-        "turn": letters.YourTurn(at(build), 57, UNTIL, note="red to Wheeling", talk=talk),
+        "turn": letters.YourTurn(at(build), 57, UNTIL, talk=talk),
         "turn, numbers": letters.YourTurn(at(bid), 58, UNTIL, talk=talk),
-        "turn, the host decides": letters.YourTurn(at(issue), 59, UNTIL, host_decides=True, forced=("pass",)),
+        "turn, the host decides": letters.YourTurn(at(issue), 59, UNTIL, host_decides=True),
         "turn, no deadline": letters.YourTurn(at(goods, since=500), 60, None),
         "started": letters.Started(at(0, seat=1), "3 days for each answer.", UNTIL),
         "news": letters.News(at(goods, seat=1), UNTIL, talk),
@@ -135,7 +135,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
         "link": letters.NewLink((letters.Action("Thursday table", SEAT, "turn 5 of 6"),), f"{SITE}/me/{TOKEN}"),
         "reminder": letters.Reminder(waiting, f"{SITE}/me/{TOKEN}"),
         "reminder of one": letters.Reminder(waiting[:1], f"{SITE}/me/{TOKEN}"),
-        "talk": letters.Talk(at(goods, seat=1), SAID[0], SAID[1:]),
+        "talk": letters.Talk(at(goods, seat=1), SAID[0]),
         "invitation": letters.Invitation(
             "Peter",
             "Thursday table",
@@ -148,7 +148,6 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             f"{SITE}/join/{TOKEN}#block",
             f"{SITE}/rules/age-of-steam",
             ("Rust Belt",),
-            "As last winter?\nI bring the coffee.",
         ),
         "confirm": letters.ConfirmAddress("genevieve@example.net", f"{SITE}/confirm/{TOKEN}", "Your table waits."),
         "host": letters.HostQuestion(
