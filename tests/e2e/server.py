@@ -41,7 +41,7 @@ def _wait(url: str, process: "subprocess.Popen[bytes]", told: Path) -> None:
         if process.poll() is not None:
             raise AssertionError(f"the server stopped at once: {told.read_text()}")
         try:
-            with urllib.request.urlopen(f"{url}/healthz", timeout=5):
+            with urllib.request.urlopen(f"{url}/healthz", timeout=30):
                 return
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             time.sleep(0.1)

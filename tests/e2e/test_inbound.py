@@ -21,7 +21,7 @@ def connected(port: int) -> smtplib.SMTP:
     """It listens a moment after the first page."""
     for _ in range(PATIENCE * 10):
         try:
-            return smtplib.SMTP("127.0.0.1", port, "client.localhost", timeout=30)
+            return smtplib.SMTP("127.0.0.1", port, "client.localhost", timeout=PATIENCE)
         except ConnectionRefusedError:
             time.sleep(0.1)
     raise AssertionError("nobody listens")
@@ -51,5 +51,5 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
                 time.sleep(0.1)
             assert f"no mail comes in: {url} cannot be listened on: Address already in use" in told.read_text()
             assert "Traceback" not in told.read_text()
-            with urllib.request.urlopen(f"{site}/healthz", timeout=30) as page:
+            with urllib.request.urlopen(f"{site}/healthz", timeout=PATIENCE) as page:
                 assert page.status == 200

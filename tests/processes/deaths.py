@@ -66,7 +66,7 @@ def dies_in(place: Place, work: str, settings: Mapping[str, str], now: datetime,
     """Runs the work in a process of its own that must end at that place."""
     process = _PROCESSES.Process(target=_work, args=(name_of(place), work, dict(settings), now, given))
     process.start()
-    process.join(60)
+    process.join()
     assert process.exitcode == -signal.SIGKILL, f"the process ended with {process.exitcode}, not at {name_of(place)}"
 
 

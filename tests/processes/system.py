@@ -113,7 +113,7 @@ class System:
     def health(self) -> str:
         """What /healthz says; empty when nobody answers."""
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=30) as answer:
                 return str(answer.read().decode())
         except urllib.error.HTTPError as error:
             with error:

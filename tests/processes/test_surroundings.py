@@ -18,7 +18,7 @@ from tests.pbem.sample_tables import asks, lines, mails, seats, table
 from tests.processes.conftest import Start
 from tests.processes.players import Game, answer, press_on_page
 from tests.processes.system import System, settings_for, system, wait_until
-from tests.services import Sink, on_free_port, start_redis
+from tests.services import PATIENCE, Sink, on_free_port, start_redis
 from tests.toys.parlour import GAME as PARLOUR
 
 
@@ -90,7 +90,7 @@ def lost_database(url: str) -> Iterator[None]:
 
 def status_of(url: str) -> int:
     try:
-        with urllib.request.urlopen(url, timeout=30) as answer:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         error.close()

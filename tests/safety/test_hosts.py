@@ -12,6 +12,7 @@ from pbem.base.config import embedded_config
 from pbem.base.service import Service
 from pbem.web.app import create_app, known_hosts
 from tests.e2e.server import running
+from tests.services import PATIENCE
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000", "localhost", "play.example.org", "10.1.2.3:8000"])
@@ -100,4 +101,4 @@ def test_up_prints_the_key_when_others_reach_it(tmp_path: Path) -> None:
         (told,) = tmp_path.glob("told-*.txt")
         assert "The mailbox asks for a password: " in told.read_text()
         with pytest.raises(urllib.error.HTTPError, match="401"):
-            urllib.request.urlopen(f"{url}/mailbox", timeout=20)
+            urllib.request.urlopen(f"{url}/mailbox", timeout=PATIENCE)

@@ -18,6 +18,7 @@ from pbem.mail_in.listener import Listener
 from pbem.web.app import create_app
 from tests.pbem.mail_in.imap_server import imap_server
 from tests.pbem.mail_in.letters import SENDER, arrived, letter
+from tests.services import PATIENCE
 
 SECRET = "a secret of the webhook"
 ROOT = Path(__file__).parents[3]
@@ -32,12 +33,12 @@ def listening(service: Service, url: str) -> Iterator[Listener]:
 
 
 def by_smtp(port: int, address: str, raw: bytes) -> None:
-    with smtplib.SMTP("127.0.0.1", port, "client.localhost", timeout=60) as client:
+    with smtplib.SMTP("127.0.0.1", port, "client.localhost", timeout=PATIENCE) as client:
         client.sendmail(SENDER, [address], raw)
 
 
 def by_lmtp(path: Path, address: str, raw: bytes) -> None:
-    with smtplib.LMTP(str(path), local_hostname="client.localhost", timeout=60) as client:
+    with smtplib.LMTP(str(path), local_hostname="client.localhost", timeout=PATIENCE) as client:
         client.sendmail(SENDER, [address.upper().replace("P+", "P-", 1)], raw)
 
 

@@ -20,6 +20,7 @@ from pbem.mail_in.parse.guards import MOST_BYTES
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_in.letters import SENDER, arrived, letter, reply_address
 from tests.pbem.mail_in.parse.sample_orders import MAILS
+from tests.services import PATIENCE
 
 Listen = Callable[[str], Listener]
 
@@ -41,7 +42,7 @@ def listen(service: Service) -> Iterator[Listen]:
 
 @pytest.fixture
 def smtp(listen: Listen) -> Iterator[smtplib.SMTP]:
-    with smtplib.SMTP("127.0.0.1", listen("smtp://127.0.0.1:0").port, "client.localhost", timeout=30) as client:
+    with smtplib.SMTP("127.0.0.1", listen("smtp://127.0.0.1:0").port, "client.localhost", timeout=PATIENCE) as client:
         yield client
 
 
@@ -274,17 +275,20 @@ def test_a_slow_database_holds_nobody_else_up(
 
     def slow(*_: object) -> None:
         waits.set()
-        go.wait(60)
+        go.wait(PATIENCE)
 
     port = listen("smtp://127.0.0.1:0").port
-    with smtplib.SMTP("127.0.0.1", port, timeout=30) as first, smtplib.SMTP("127.0.0.1", port, timeout=30) as second:
+    with (
+        smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as first,
+        smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as second,
+    ):
         for client in (first, second):
             client.ehlo()
             client.mail(SENDER)
         with monkeypatch.context() as patched:
             patched.setattr("pbem.mail_in.listener.check_recipient", slow)
             first.putcmd("RCPT", f"TO:<{address}>")
-            assert waits.wait(60)
+            assert waits.wait(PATIENCE)
             assert asked(second, "NOOP") == [250]
             go.set()
             assert first.getreply()[0] == 250
@@ -293,15 +297,15 @@ def test_a_slow_database_holds_nobody_else_up(
 def test_too_many_sessions(service: Service, listen: Listen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbem.mail_in.listener.MOST_SESSIONS", 1)
     port = listen("smtp://127.0.0.1:0").port
-    with smtplib.SMTP("127.0.0.1", port, timeout=30):
+    with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE):
         with pytest.raises(smtplib.SMTPConnectError) as refused:
-            smtplib.SMTP("127.0.0.1", port, timeout=30)
+            smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE)
         assert refused.value.smtp_code == 421
 
 
 def test_stopping_hangs_up(listen: Listen) -> None:
     listener = listen("smtp://127.0.0.1:0")
-    with smtplib.SMTP("127.0.0.1", listener.port, timeout=30) as client:
+    with smtplib.SMTP("127.0.0.1", listener.port, timeout=PATIENCE) as client:
         listener.stop()
         with pytest.raises(smtplib.SMTPServerDisconnected):
             client.docmd("NOOP")

@@ -16,7 +16,7 @@ from pbem.mail_out.mime import DkimKey, build, serialise, signed
 from pbem.mail_out.pictures import png_of
 from tests.pbem.late_game import NAMES
 from tests.pbem.mail_out.samples import LANGUAGES, SAMPLES, head, samples, written
-from tests.services import Sink
+from tests.services import PATIENCE, Sink
 
 pytestmark = pytest.mark.slow  # a whole game is played first
 EVERY = pytest.mark.parametrize(("name", "lang"), [(name, lang) for name in SAMPLES for lang in LANGUAGES])
@@ -203,6 +203,6 @@ def test_a_real_server_takes_it_as_it_is(smtp_sink: Sink) -> None:
     import smtplib
 
     raw = wire("reminder", "fr")
-    with smtplib.SMTP("127.0.0.1", smtp_sink.port, timeout=30) as client:
+    with smtplib.SMTP("127.0.0.1", smtp_sink.port, timeout=PATIENCE) as client:
         client.sendmail("b+0@play.example.org", ["genevieve@example.net"], raw)
     assert smtp_sink.received[0].raw == raw

@@ -9,6 +9,7 @@ from sqlmodel import select
 from pbem.base.service import Service
 from pbem.store.models import User
 from pbem.store.people import person
+from tests.services import PATIENCE
 
 
 def named(service: Service, name: str) -> int:
@@ -23,6 +24,6 @@ def test_two_forms_with_the_same_new_address_at_once_are_one_person(postgres_ser
             first = person(postgres_service, session, "zoe@mail.localhost", "Zoe", "en").id
             second = pool.submit(named, postgres_service, "Zoé")
             sleep(0.5)  # it has found nobody, and waits for us
-        assert second.result(timeout=20) == first
+        assert second.result(timeout=PATIENCE) == first
     with postgres_service.db.reading() as session:
         assert [user.name for user in session.exec(select(User)).all()] == ["Zoe"]
