@@ -24,7 +24,7 @@ V = TypeVar("V")
 
 PLAYOUTS = 16  # the standard budget of a question
 CANDIDATES = 5  # as many suggestions are tried as a mail shows
-CLEAR_LEAD = 10  # points by which a place is safe enough that more of them hardly count
+CLEAR_LEAD = 10  # points at which a margin counts half of what the widest does
 
 
 @dataclass
@@ -66,12 +66,11 @@ def _played_on(game: Game[S, V], s: S, seat: int, line: Line) -> float:
     s = play(game, s, seat, line).state
     while not is_over(game, s):
         if estimate is not None and estimate.round(s) >= last:
-            scores = estimate.scores(s)
-            return worth(1 + sum(score > scores[seat] for score in scores), scores, seat)
+            return worth([(score, score) for score in estimate.scores(s)], seat)
         asked = actors(game, s)[0]
         s = play(game, s, asked, _quick_line(game, s, asked)).state
     rows = sorted(game.standings(s), key=lambda row: row.seat)
-    return worth(rows[seat].place, [row.score for row in rows], seat)
+    return worth([(-row.place, row.score) for row in rows], seat)
 
 
 def _quick_line(game: Game[S, V], s: S, seat: int) -> Line:
@@ -80,7 +79,20 @@ def _quick_line(game: Game[S, V], s: S, seat: int) -> Line:
     return suggest(game, game.view(s, seat), seat, 1)[0].line
 
 
-def worth(place: int, scores: Sequence[float], seat: int) -> float:
-    """The place first; between equal places the margin to the best of the others, which adds less than a place."""
-    margin = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
-    return -place + 0.5 * margin / (CLEAR_LEAD + abs(margin))
+def worth(ranks: Sequence[tuple[float, float]], seat: int) -> float:
+    """How many of the others the seat beats, by rank and score of every seat.
+
+    Being ahead is what counts. A clear lead counts for more than a narrow one: the true game will go otherwise than any
+    play-out.
+    """
+    return sum(_beats(ranks[seat], other) for number, other in enumerate(ranks) if number != seat)
+
+
+def _beats(own: tuple[float, float], other: tuple[float, float]) -> float:
+    """From 0 to 1: three quarters for a narrow lead, a quarter for being narrowly behind."""
+    if own[0] == other[0]:
+        return 0.5
+    if own[0] < other[0]:
+        return 1 - _beats(other, own)
+    margin = max(own[1] - other[1], 0)  # a bankrupt seat is behind, whatever its score
+    return 0.75 + 0.25 * margin / (CLEAR_LEAD + margin)

@@ -158,12 +158,27 @@ def test_a_game_may_play_on_more_quickly() -> None:
     assert set(asked) == {0, 1, 2}
 
 
+def ranked(*scores: float) -> list[tuple[float, float]]:
+    return [(score, score) for score in scores]
+
+
 def test_a_better_place_is_worth_more_than_any_margin() -> None:
-    won, lost = worth(1, (40, 39.5, 2), 0), worth(2, (900, 901, 2), 0)
-    assert won > lost
-    assert worth(1, (60, 40, 2), 0) > worth(1, (50, 40, 2), 0)
-    assert worth(3, (5, 40, 20), 0) < worth(3, (15, 40, 20), 0)
-    assert worth(1, (40, 40, 2), 1) == -1
+    first, second, third, last = (
+        worth(ranked(*scores), 0) for scores in ((41, 40, 40, 40), (900, 901, 2, 2), (39, 40, 400, 2), (39, 40, 40, 40))
+    )
+    assert first > second > third > last
+
+
+def test_of_equal_places_the_clearer_one_is_worth_more() -> None:
+    assert worth(ranked(60, 40, 2), 0) > worth(ranked(50, 40, 2), 0) > worth(ranked(50, 40, 30), 0)
+    assert worth(ranked(15, 40, 20), 0) > worth(ranked(5, 40, 20), 0)
+    assert worth(ranked(40, 40, 40), 1) == 1
+    assert worth(ranked(60, 50), 0) + worth(ranked(60, 50), 1) == 1
+
+
+def test_a_seat_that_is_out_of_the_game_is_behind_whatever_its_score() -> None:
+    assert worth([(-1, 10), (-2, 90)], 0) == 0.75
+    assert worth([(-1, 10), (-2, 90)], 1) == 0.25
 
 
 def test_bots_by_their_names() -> None:
