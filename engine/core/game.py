@@ -107,6 +107,23 @@ class Estimate(Generic[S]):
     rounds: int = 1
 
 
+def scores_now(standings: Callable[[S], Sequence[Standing]]) -> Callable[[S], list[float]]:
+    """`Estimate.scores` for a game in which those who lead early mostly win: the scores if the game ended now.
+
+    Where the order does not follow the scores, as for a bankrupt seat, the score follows the order.
+    """
+
+    def scores(s: S) -> list[float]:
+        rows = standings(s)
+        expected = [0.0] * len(rows)
+        for row in sorted(rows, key=lambda row: row.place):
+            better = (expected[other.seat] - 1 for other in rows if other.place < row.place)
+            expected[row.seat] = min([row.score, *better])
+        return expected
+
+    return scores
+
+
 class BadSetup(ValueError):
     """A table that cannot be set up: the sentence says why."""
 

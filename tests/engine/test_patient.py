@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.bots import BOTS, bots_with, greedy_line
-from engine.core.game import Estimate
+from engine.core.game import Estimate, scores_now
 from engine.core.move import Line
 from engine.core.patient import CANDIDATES, patient_line, worth
 from engine.core.play import actors, play, start, suggest
@@ -145,6 +145,21 @@ def test_an_estimate_is_asked_when_its_rounds_have_begun() -> None:
     game = replace(GAME, estimate=Estimate(scores, lambda s: s.round))
     patient_line(game, VIEW, SEAT, RNG, 4)
     assert asked == [S.round + 1] * 4
+
+
+@pytest.mark.parametrize(
+    ("rows", "scores"),
+    [
+        (((0, 1, 50), (2, 2, 40), (1, 3, 20)), [50, 20, 40]),
+        (((0, 1, 50), (2, 1, 50), (1, 3, 20)), [50, 20, 50]),
+        (((0, 1, 50), (2, 2, 50), (1, 3, 20)), [50, 20, 49]),  # a tie that something else breaks
+        (((2, 1, 10), (0, 2, 60), (1, 2, 5)), [9, 5, 10]),  # both of these are bankrupt
+    ],
+)
+def test_the_scores_of_now_keep_the_order_of_the_places(
+    rows: tuple[tuple[int, int, int], ...], scores: list[float]
+) -> None:
+    assert scores_now(lambda s: [Standing(*row, ()) for row in rows])(S) == scores
 
 
 def test_a_game_may_play_on_more_quickly() -> None:
