@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import product
 from math import sqrt
@@ -58,14 +58,14 @@ class Rival:
     """The greedy of an earlier revision, at the other end of a pipe."""
 
     game: Game[Any, Any]
-    questions: IO[str]
-    answers: IO[str]
+    questions: IO[bytes]
+    answers: IO[bytes]
 
     def line(self, s: Any, seat: int) -> Line:
         position = json.loads(self.game.encode(s))
-        self.questions.write(json.dumps({"position": position, "seat": seat}) + "\n")
-        self.questions.flush()
-        text = self.answers.readline()
+        with suppress(BrokenPipeError):  # then there is no answer either
+            self.questions.write(json.dumps({"position": position, "seat": seat}).encode() + b"\n")
+        text = self.answers.readline().decode()
         if not text:
             raise click.ClickException("the earlier revision gave no answer; what it complained of stands above")
         return read_line(text, self.game.verbs, self.game.lexicon(s.options))
@@ -79,17 +79,24 @@ def rival_from(revision: str, game: Game[Any, Any]) -> Iterator[Rival]:
     with TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
             archive.extractall(folder, filter="data")
-        child = subprocess.Popen(
-            [sys.executable, "-c", ANSWER, game.id],  # -c looks into its working directory first
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert child.stdin is not None
-        assert child.stdout is not None
-        with child:  # its input is closed on the way out, and it ends
-            yield Rival(game, child.stdin, child.stdout)
+        with rival_in(folder, game) as rival:
+            yield rival
+
+
+@contextmanager
+def rival_in(folder: str, game: Game[Any, Any]) -> Iterator[Rival]:
+    """The greedy of the `engine` package in this folder."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", ANSWER, game.id],  # -c looks into its working directory first
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,  # a question that a dead child cannot take is not tried again on the way out
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    with child:  # its input is closed on the way out, and it ends
+        yield Rival(game, child.stdin, child.stdout)
 
 
 def seatings(seats: int) -> list[tuple[str, ...]]:
