@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import product
 from math import sqrt
@@ -28,8 +28,8 @@ if __name__ == "__main__":  # run by its path, Python would take bench/engine.py
     sys.path[0] = str(Path.cwd())
 
 from engine.core.bots import greedy_line
-from engine.core.game import SEAT_COLOURS, AnyGame
-from engine.core.move import Line
+from engine.core.game import SEAT_COLOURS, Game
+from engine.core.move import Line, read_line
 from engine.core.play import actors, forced, is_over, play, start
 from engine.core.rng import Rng
 from engine.core.sheet import Standing
@@ -57,39 +57,46 @@ for question in sys.stdin:
 class Rival:
     """The greedy of an earlier revision, at the other end of a pipe."""
 
-    game: AnyGame
-    questions: IO[str]
-    answers: IO[str]
+    game: Game[Any, Any]
+    questions: IO[bytes]
+    answers: IO[bytes]
 
     def line(self, s: Any, seat: int) -> Line:
         position = json.loads(self.game.encode(s))
-        self.questions.write(json.dumps({"position": position, "seat": seat}) + "\n")
-        self.questions.flush()
-        text = self.answers.readline()
+        with suppress(BrokenPipeError):  # then there is no answer either
+            self.questions.write(json.dumps({"position": position, "seat": seat}).encode() + b"\n")
+        text = self.answers.readline().decode()
         if not text:
             raise click.ClickException("the earlier revision gave no answer; what it complained of stands above")
-        return self.game.read(text, s)
+        return read_line(text, self.game.verbs, self.game.lexicon(s.options))
 
 
 @contextmanager
-def rival_from(revision: str, game: AnyGame) -> Iterator[Rival]:
+def rival_from(revision: str, game: Game[Any, Any]) -> Iterator[Rival]:
     packed = subprocess.run(["git", "archive", revision, "engine"], capture_output=True, check=False)
     if packed.returncode:
         raise click.ClickException(packed.stderr.decode().strip())
     with TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
             archive.extractall(folder, filter="data")
-        child = subprocess.Popen(
-            [sys.executable, "-c", ANSWER, game.id],  # -c looks into its working directory first
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert child.stdin is not None
-        assert child.stdout is not None
-        with child:  # its input is closed on the way out, and it ends
-            yield Rival(game, child.stdin, child.stdout)
+        with rival_in(folder, game) as rival:
+            yield rival
+
+
+@contextmanager
+def rival_in(folder: str, game: Game[Any, Any]) -> Iterator[Rival]:
+    """The greedy of the `engine` package in this folder."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", ANSWER, game.id],  # -c looks into its working directory first
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,  # a question that a dead child cannot take is not tried again on the way out
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    with child:  # its input is closed on the way out, and it ends
+        yield Rival(game, child.stdin, child.stdout)
 
 
 def seatings(seats: int) -> list[tuple[str, ...]]:
@@ -98,7 +105,7 @@ def seatings(seats: int) -> list[tuple[str, ...]]:
     return [seated for seated in product((PRESENT, EARLIER), repeat=seats) if seated.count(PRESENT) in halves]
 
 
-def play_one(game: AnyGame, seated: Sequence[str], seed: str, rival: Rival) -> tuple[Standing, ...]:
+def play_one(game: Game[Any, Any], seated: Sequence[str], seed: str, rival: Rival) -> tuple[Standing, ...]:
     s = start(game, SEAT_COLOURS[: len(seated)], seed).state
     while not is_over(game, s):
         seat = actors(game, s)[0]

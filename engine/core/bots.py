@@ -1,10 +1,12 @@
 """Players without a person. They see views only, and decide through the same functions that people's pages use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from engine.core.game import AnyGame, Game, Position
 from engine.core.move import Line, Move
+from engine.core.patient import patient_line
 from engine.core.play import imagined, step, suggest
 from engine.core.rng import Rng
 
@@ -54,4 +56,11 @@ def greedy_line(game: Game[S, V], view: V, seat: int, rng: Rng) -> Line:
     return suggest(game, view, seat, 1)[0].line
 
 
-BOTS: dict[str, Bot] = {"random": random_line, "greedy": greedy_line}
+BOTS: dict[str, Bot] = {"random": random_line, "greedy": greedy_line}  # these answer at once
+
+PATIENT = "patient"
+
+
+def bots_with(playouts: int) -> Mapping[str, Bot]:
+    """Every bot by its name; the patient one thinks for so many play-outs a question."""
+    return {**BOTS, PATIENT: partial(patient_line, playouts=playouts)}

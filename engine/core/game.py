@@ -92,6 +92,38 @@ class Automatic(Protocol[S]):
     def run(self, s: S, /) -> Outcome[S]: ...
 
 
+@dataclass(frozen=True)
+class Estimate(Generic[S]):
+    """Lets the play-outs of a patient bot stop before the end of the game.
+
+    `scores` gives for each seat the final score to expect from a position, on the scale of `Standing.score`: what it
+    has, and what its income, engine or cards will bring in the rounds that are left. A seat that is out of the game
+    gets less than all others. `round` counts the rounds that have begun. A play-out stops when `rounds` more have, and
+    only there is `scores` asked.
+    """
+
+    scores: Callable[[S], Sequence[float]]
+    round: Callable[[S], int]
+    rounds: int = 1
+
+
+def scores_now(standings: Callable[[S], Sequence[Standing]]) -> Callable[[S], list[float]]:
+    """`Estimate.scores` for a game in which those who lead early mostly win: the scores if the game ended now.
+
+    Where the order does not follow the scores, as for a bankrupt seat, the score follows the order.
+    """
+
+    def scores(s: S) -> list[float]:
+        rows = standings(s)
+        expected = [0.0] * len(rows)
+        for row in sorted(rows, key=lambda row: row.place):
+            better = (expected[other.seat] - 1 for other in rows if other.place < row.place)
+            expected[row.seat] = min([row.score, *better])
+        return expected
+
+    return scores
+
+
 class BadSetup(ValueError):
     """A table that cannot be set up: the sentence says why."""
 
@@ -131,6 +163,9 @@ class Game(Generic[S, V]):
     words: Words = field(repr=False)
     # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
     sketch: Callable[[V, Move], Sketch | None] | None = None
+    # How a patient bot plays a position on. Both see imagined states only, so they may look at everything.
+    playout: Callable[[S, int], Line] | None = None  # a legal line, found quickly; standard: the first suggestion
+    estimate: Estimate[S] | None = None  # standard: play-outs go on to the end of the game
     boxes: Shelf[Any] | None = None  # where a host may put data files of the same shape
 
     @property

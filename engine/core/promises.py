@@ -10,10 +10,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.core.bots import BOTS
+from engine.core.bots import BOTS, bots_with
 from engine.core.event import Event
 from engine.core.game import Game, Options, Position
 from engine.core.move import Line, Move, write_line
+from engine.core.patient import PLAYOUTS
 from engine.core.play import (
     actors,
     default,
@@ -64,6 +65,8 @@ class Report(Generic[S]):
     seconds: float = 0.0  # spent in `play` alone
     checked: int = 0
     slowest: float = 0.0
+    questions: tuple[int, ...] = ()  # by seat: how often it had to decide
+    thought: tuple[float, ...] = ()  # by seat: seconds that its bot took to decide
     events: list[Event] = field(default_factory=list)
 
 
@@ -75,47 +78,58 @@ def play_out(
     bots: Sequence[str],
     check: str = "sample",
     clock: Callable[[], float] = lambda: 0.0,
+    playouts: int = PLAYOUTS,
 ) -> Report[S]:
     """Plays one game to its end under the promises. `check` is none, sample or all; `bots` names one for each seat.
 
-    The engine has no clock of its own; whoever wants to know how long it took lends one.
+    The engine has no clock of its own; a caller who wants to know how long it took lends one. `playouts` is the budget
+    of a patient bot.
     """
-    return _Match(game, tuple(seats), seed, options, bots, check).run(clock)
+    return _Match(game, tuple(seats), seed, options, bots, check, clock, playouts).run()
 
 
 class _Match(Generic[S, V]):
     def __init__(
-        self, game: Game[S, V], seats: tuple[str, ...], seed: str, options: Options, bots: Sequence[str], check: str
+        self,
+        game: Game[S, V],
+        seats: tuple[str, ...],
+        seed: str,
+        options: Options,
+        bots: Sequence[str],
+        check: str,
+        clock: Callable[[], float] = lambda: 0.0,
+        playouts: int = PLAYOUTS,
     ) -> None:
         self.game = game
         self.seats = seats
         self.seed = seed
         self.options = game.full_options(options)
-        self.bots = bots
+        self.bots = [bots_with(playouts)[bot] for bot in bots]
         self.check = check
+        self.clock = clock
+        self.questions = [0] * len(seats)
+        self.thought = [0.0] * len(seats)
         self.rng = Rng(f"bots/{seed}")  # of the bots and the checks, never of the game
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.checked = 0
         self.read: set[Move] = set()
 
-    def run(self, clock: Callable[[], float]) -> Report[S]:
+    def run(self) -> Report[S]:
         opening = start(self.game, self.seats, self.seed, self.options)
         s = opening.state
         self.keep_events(opening.events)
         seconds = slowest = 0.0
-        waits = 0
         while not is_over(self.game, s):
             self.promise(len(self.entries) < MOST_LINES, "the game ends")
             looked = self.look_at(s)
-            seat, line, was_forced = self.decide(s)
+            seat, line = self.decide(s)
             if looked:
                 self.check_watchers(s, seat, line)
-            waits += not was_forced
-            before = clock()
+            before = self.clock()
             with self.promised("bots play legal lines"):
                 played = play(self.game, s, seat, line)
-            took = clock() - before
+            took = self.clock() - before
             seconds += took
             slowest = max(slowest, took)
             self.keep_events(played.events + played.settled)
@@ -127,17 +141,33 @@ class _Match(Generic[S, V]):
         record = self.record(write_result(standings, self.seats))
         if self.check != "none":
             self.promise_same(replay(self.game, record).now, s, "replay equals play")
-        return Report(record, standings, s, len(self.entries), waits, seconds, self.checked, slowest, self.events)
+        return Report(
+            record,
+            standings,
+            s,
+            lines=len(self.entries),
+            waits=sum(self.questions),
+            seconds=seconds,
+            checked=self.checked,
+            slowest=slowest,
+            questions=tuple(self.questions),
+            thought=tuple(self.thought),
+            events=self.events,
+        )
 
-    def decide(self, s: S) -> tuple[int, Line, bool]:
+    def decide(self, s: S) -> tuple[int, Line]:
         asked = actors(self.game, s)
         self.promise(set(asked) <= set(range(len(self.seats))), "only seats are asked")
         seat = self.pick(asked)
         line = forced(self.game, s, seat)
         if line is not None:
-            return seat, line, True
+            return seat, line
         dice = Rng(f"{self.rng.seed}/{len(self.entries)}")
-        return seat, BOTS[self.bots[seat]](self.game, self.game.view(s, seat), seat, dice), False
+        before = self.clock()
+        line = self.bots[seat](self.game, self.game.view(s, seat), seat, dice)
+        self.thought[seat] += self.clock() - before
+        self.questions[seat] += 1
+        return seat, line
 
     def look_at(self, s: S) -> bool:
         """Checks the position; says whether the dear promises were checked as well."""

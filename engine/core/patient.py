@@ -1,0 +1,98 @@
+"""The patient bot: plays its first suggestions on in several imagined worlds and takes what does best for its place.
+
+    line = patient_line(game, view, seat, rng, playouts=16)
+
+All candidates are tried in the same worlds, so that luck hits them alike. The budget is a number of play-outs, not of
+seconds: the same seed and budget give the same line on every machine. Successive halving spends it where two
+candidates are close: all get the same share of a round, then the worse half is dropped.
+
+Everything it knows comes from the view of its seat, so it decides the same in all worlds that look the same to it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import ceil, log2
+from typing import TypeVar
+
+from engine.core.game import Game, Position
+from engine.core.move import Line
+from engine.core.play import actors, is_over, play, suggest
+from engine.core.rng import Rng
+
+S = TypeVar("S", bound=Position)
+V = TypeVar("V")
+
+PLAYOUTS = 16  # the standard budget of a question
+CANDIDATES = 5  # as many suggestions are tried as a mail shows
+CLEAR_LEAD = 10  # points at which a margin counts half of what the widest does
+
+
+@dataclass
+class _Candidate:
+    line: Line
+    worths: list[float] = field(default_factory=list)  # one for each world it was tried in
+
+    @property
+    def worth(self) -> float:
+        return sum(self.worths) / len(self.worths)
+
+
+def patient_line(game: Game[S, V], view: V, seat: int, rng: Rng, playouts: int = PLAYOUTS) -> Line:
+    """The suggestion that does best in so many play-outs; with fewer than two it is the first one."""
+    suggested = suggest(game, view, seat, max(1, min(CANDIDATES, playouts)))
+    candidates = [_Candidate(suggestion.line) for suggestion in suggested]
+    while 1 < len(candidates) <= playouts:
+        halvings = ceil(log2(len(candidates)))
+        worlds = max(1, playouts // halvings // len(candidates))
+        for _ in range(worlds):
+            world = _world(game, view, rng, len(candidates[0].worths))
+            for candidate in candidates:
+                candidate.worths.append(_played_on(game, world, seat, candidate.line))
+        playouts -= worlds * len(candidates)
+        # Sorting is stable: of two that did equally well the one that was suggested first goes on.
+        candidates.sort(key=lambda candidate: -candidate.worth)
+        del candidates[(len(candidates) + 1) // 2 :]
+    return candidates[0].line
+
+
+def _world(game: Game[S, V], view: V, rng: Rng, number: int) -> S:
+    return game.imagine(view, Rng(f"{rng.seed}/{rng.epoch}/{rng.count}/world-{number}"))
+
+
+def _played_on(game: Game[S, V], s: S, seat: int, line: Line) -> float:
+    """What the line is worth to the seat in this world, when everybody plays on quickly."""
+    estimate = game.estimate
+    last = estimate.round(s) + estimate.rounds if estimate is not None else 0
+    s = play(game, s, seat, line).state
+    while not is_over(game, s):
+        if estimate is not None and estimate.round(s) >= last:
+            return worth([(score, score) for score in estimate.scores(s)], seat)
+        asked = actors(game, s)[0]
+        s = play(game, s, asked, _quick_line(game, s, asked)).state
+    rows = sorted(game.standings(s), key=lambda row: row.seat)
+    return worth([(-row.place, row.score) for row in rows], seat)
+
+
+def _quick_line(game: Game[S, V], s: S, seat: int) -> Line:
+    if game.playout is not None:
+        return game.playout(s, seat)
+    return suggest(game, game.view(s, seat), seat, 1)[0].line
+
+
+def worth(ranks: Sequence[tuple[float, float]], seat: int) -> float:
+    """How many of the others the seat beats, by rank and score of every seat.
+
+    Being ahead is what counts. A clear lead counts for more than a narrow one: the true game will go otherwise than any
+    play-out.
+    """
+    return sum(_beats(ranks[seat], other) for number, other in enumerate(ranks) if number != seat)
+
+
+def _beats(own: tuple[float, float], other: tuple[float, float]) -> float:
+    """From 0 to 1: three quarters for a narrow lead, a quarter for being narrowly behind."""
+    if own[0] == other[0]:
+        return 0.5
+    if own[0] < other[0]:
+        return 1 - _beats(other, own)
+    margin = max(own[1] - other[1], 0)  # a bankrupt seat is behind, whatever its score
+    return 0.75 + 0.25 * margin / (CLEAR_LEAD + margin)
