@@ -30,7 +30,6 @@ from pbem.mail_in.parse.order_types import (
     Undo,
 )
 from pbem.mail_in.reply import AtTable, Reply
-from pbem.pacing.forms import read_reminders
 from pbem.pacing.local import write_time
 from pbem.pacing.reminder_times import write_points
 from pbem.people.absences import come_back, go_away, today
@@ -86,12 +85,9 @@ class _Doing:
                 return Done(self.gettext("Noted"), [self.gettext("Only you can read your notes.")])
             case Away():
                 return self.away(command)
-            case Remind(hours):
-                points = " ".join(f"{each}h" for each in hours)
-                return self.remember(
-                    wants_reminders=bool(hours),
-                    reminders=write_points(read_reminders(points)) or self.reply.user.reminders,
-                )
+            case Remind(points):
+                kept = write_points(points) or self.reply.user.reminders
+                return self.remember(wants_reminders=bool(points), reminders=kept)
             case Quiet(hours):
                 begins, ends = (write_time(each) for each in hours) if hours is not None else ("", "")
                 return self.remember(quiet_from=begins, quiet_to=ends)

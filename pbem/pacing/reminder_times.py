@@ -16,6 +16,9 @@ NEAR = timedelta(minutes=30)  # a reminder that was moved this near to another i
 
 _PART = re.compile(r"(\d{1,3})/(\d{1,3})", re.ASCII)
 _BEFORE = re.compile(r"(\d{1,4})(d|j|h|m|min)", re.ASCII)
+_NUMBER = re.compile(r"\d+", re.ASCII)
+_UNIT_WORD = re.compile(r"(\d)\s*(days?|d|jours?|j|hours?|heures?|h|minutes?|min|m)\b", re.ASCII)
+_BETWEEN = re.compile(r"[\s,;&]+|\b(?:and|et)\b|(?<=[a-z0-9])\+|\+(?=\s)", re.ASCII)
 _UNITS = {
     "d": timedelta(days=1),
     "j": timedelta(days=1),
@@ -78,8 +81,9 @@ def read_point(word: str) -> Point:
 
 
 def words(text: str) -> list[str]:
-    """The words of a list of points; a blank between a number and its unit is forgiven."""
-    return re.sub(r"(\d)\s+(?=(?:d|j|h|m|min)\b)", r"\1", text.lower()).replace(",", " ").replace(";", " ").split()
+    """The words of a list of points: units may be whole words and stand apart, a number without one means hours."""
+    joined = _UNIT_WORD.sub(lambda found: f"{found[1]}{found[2][0]}", text.lower())
+    return [f"{word}h" if _NUMBER.fullmatch(word) else word for word in _BETWEEN.split(joined) if word]
 
 
 def read_points(text: str) -> tuple[Point, ...]:

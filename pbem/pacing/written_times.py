@@ -1,5 +1,5 @@
-"""Zones, times of day, days and moments as people write them. What cannot be taken is said at its field, with what
-would work."""
+"""Zones, times of day, days and moments as people write them, on pages and in mails. What cannot be taken is said at
+its field, with what would work."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -16,9 +16,11 @@ LEAST_AWAKE = timedelta(hours=1)  # of a day, without quiet hours
 MOST_ABSENCE = 182  # days, of one absence
 FARTHEST = timedelta(days=730)  # ahead, for absences and deadlines
 
-_TIME = re.compile(r"(\d{1,2})(?:\s*[:.h]\s*(\d{2})?)?", re.ASCII)
-_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
-_DAY_FIRST = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})", re.ASCII)
+# Minutes stand behind a sign, or behind an h; in `22h 07h` the h behind the 07 makes it a time of its own.
+_CLOCK = re.compile(
+    r"(?<!\d)(\d{1,2})(?:\s*[:.]\s*(\d{2})(?:\s*h)?|\s*h\s*(\d{2})(?!\d|\s*h)|\s*[:.h])?(?!\d)", re.ASCII
+)
+_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[./](\d{1,2})[./](\d{4})", re.ASCII)
 
 # Zones
 
@@ -58,10 +60,10 @@ def read_zone(text: str, field: str = "zone") -> str:
 
 
 def read_clock(text: str, field: str) -> time:
-    """`22:00`, also `22`, `22h` and `22 h 30`; `24:00` is midnight."""
-    found = _TIME.fullmatch(text.strip().lower())
+    """`22:00`, also `22`, `22h`, `22.30` and `22 h 30`; `24:00` is midnight."""
+    found = _CLOCK.fullmatch(text.strip().lower())
     if found:
-        hour, minute = int(found[1]), int(found[2] or 0)
+        hour, minute = int(found[1]), int(found[2] or found[3] or 0)
         if (hour, minute) == (24, 0):
             return MIDNIGHT
         if hour < 24 and minute < 60:
@@ -71,17 +73,32 @@ def read_clock(text: str, field: str) -> time:
 
 def read_day(text: str, field: str, today: date) -> date:
     """`2026-08-03`, also `3.8.2026` and `3/8/2026`, day first."""
-    text = text.strip()
-    if found := _DATE.fullmatch(text):
-        year, month, day = int(found[1]), int(found[2]), int(found[3])
-    elif found := _DAY_FIRST.fullmatch(text):
-        year, month, day = int(found[3]), int(found[2]), int(found[1])
-    else:
+    found = _DAY.fullmatch(text.strip())
+    if found is None:
         raise BadField(field, "This is not a date. Today is %(today)s.", today=today.isoformat())
     try:
-        return date(year, month, day)
+        return _day(found)
     except ValueError:
         raise BadField(field, "No calendar has this day. Today is %(today)s.", today=today.isoformat()) from None
+
+
+def _day(found: re.Match[str]) -> date:
+    year, month, day = found.groups()[:3] if found[1] else found.groups()[:2:-1]
+    return date(int(year), int(month), int(day))
+
+
+def clocks_in(text: str) -> tuple[list[str], list[str]]:
+    """The times of day in a text, and the words around them."""
+    return [found[0] for found in _CLOCK.finditer(text)], _around(_CLOCK, text)
+
+
+def days_in(text: str) -> tuple[list[date], list[str]]:
+    """The days in a text, and the words around them; ValueError for a day that no calendar has."""
+    return [_day(found) for found in _DAY.finditer(text)], _around(_DAY, text)
+
+
+def _around(pattern: re.Pattern[str], text: str) -> list[str]:
+    return pattern.sub(" ", text).replace(",", " ").split()
 
 
 def read_absence(start: str, end: str, today: date, first_field: str = "start", last_field: str = "end") -> Absence:

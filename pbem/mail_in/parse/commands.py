@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, time
+from datetime import timedelta
 from typing import Literal
 
 from engine.core.reading import plain, tokens
 from engine.core.words import Words
+from pbem.base.fields import BadField
 from pbem.mail_in.parse.order_types import (
     Away,
     Board,
@@ -25,6 +26,9 @@ from pbem.mail_in.parse.order_types import (
     Try,
     Undo,
 )
+from pbem.pacing.forms import read_reminders
+from pbem.pacing.reminder_times import Before
+from pbem.pacing.written_times import clocks_in, days_in, read_quiet_hours
 
 
 class Misread(Exception):
@@ -56,14 +60,11 @@ _FIRST_WORD = re.compile(r"^[\W_]*([^\W\d_]+)[ \t]*[:,.!?–—-]*(?:\s+|$|(?<=[
 _OFF = frozenset(
     ("off", "no", "none", "never", "non", "jamais", "aucun", "aucune", "rien", "fini", "over", "back", "retour")
 )
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 _FROM_TO = frozenset(
     ("from", "du", "de", "to", "till", "until", "au", "a", "jusqu", "jusqu'au", "jusqu'a", "-", "–", "")
 )
 _UNTIL = frozenset(("until", "till", "to", "au", "jusqu'au", "jusqu'a"))
-_HOURS = re.compile(r"(\d{1,3})(h|hours?|heures?|d|days?|j|jours?)?")
-_CLOCK = re.compile(r"(\d{1,2})(?:[:h](\d\d)?)?(?:h)?")
+_HOURS_TO = frozenset(("from", "de", "to", "until", "a", "jusqu'a", "and", "et", "-"))
 _NEWS: Mapping[str, Literal["round", "line", "daily", "turn"]] = {
     "round": "round", "rounds": "round", "manche": "round", "manches": "round", "tour": "round",
     "line": "line", "lines": "line", "move": "line", "moves": "line", "all": "line", "coup": "line", "coups": "line",
@@ -72,7 +73,7 @@ _NEWS: Mapping[str, Literal["round", "line", "daily", "turn"]] = {
     "turn": "turn", "never": "turn", "off": "turn", "none": "turn", "jamais": "turn", "question": "turn",
     "questions": "turn", "non": "turn",
 }  # fmt: skip
-_LONGEST_REMINDER = 24 * 14
+_LONGEST_REMINDER = timedelta(days=14)  # longer than nearly every pace, so that more is a slip
 _EVERYBODY = re.compile(
     r"^(?:à|a|to)\s+(?:tous|toutes|tout le monde|la table|all|everybody|everyone)\b[\s:,]*", re.IGNORECASE
 )
@@ -188,17 +189,12 @@ def _away(rest: str) -> Away:
     text = plain_words(rest)
     if text.strip() in _OFF:
         return Away(None, None)
-    found: list[tuple[int, int, int]] = []
-    for match in re.finditer(f"{_ISO.pattern}|{_DOTTED.pattern}", text):
-        groups = [int(group) for group in match.groups() if group]
-        found.append((groups[0], groups[1], groups[2]) if match[1] else (groups[2], groups[1], groups[0]))
-    between = re.sub(f"{_ISO.pattern}|{_DOTTED.pattern}", " ", text).replace(",", " ").split()
-    if len(found) not in (1, 2) or not set(between) <= _FROM_TO:
-        raise Misread(Trouble.AWAY_DATES)
     try:
-        days = [date(*each) for each in found]
+        days, between = days_in(text)
     except ValueError:
         raise Misread(Trouble.AWAY_DATES) from None
+    if len(days) not in (1, 2) or not set(between) <= _FROM_TO:
+        raise Misread(Trouble.AWAY_DATES)
     if len(days) == 1:
         # One day alone, or from now until that day.
         return Away(None, days[0]) if set(between) & _UNTIL else Away(days[0], days[0])
@@ -208,39 +204,31 @@ def _away(rest: str) -> Away:
 
 
 def _remind(rest: str) -> Remind:
-    text = re.sub(r"(?<=\d) +(?=[a-z])", "", plain_words(rest))
-    if text.strip() in _OFF:
+    text = plain_words(rest).strip()
+    if text in _OFF:
         return Remind(())
-    hours: set[int] = set()
-    for word in re.split(r"[\s,;+&]+|\b(?:and|et)\b", text.strip()):
-        if not word:
-            continue
-        found = _HOURS.fullmatch(word)
-        if not found:
-            raise Misread(Trouble.REMIND_HOURS)
-        hours.add(int(found[1]) * (24 if (found[2] or "h")[0] in "dj" else 1))
-    if not hours or min(hours) < 1 or max(hours) > _LONGEST_REMINDER or len(hours) > 6:
+    try:
+        points = read_reminders(text)
+    except BadField:
+        raise Misread(Trouble.REMIND_HOURS) from None
+    if not points or any(isinstance(each, Before) and each.length > _LONGEST_REMINDER for each in points):
         raise Misread(Trouble.REMIND_HOURS)
-    return Remind(tuple(sorted(hours, reverse=True)))
+    return Remind(points)
 
 
 def _quiet(rest: str) -> Quiet:
     text = plain_words(rest).strip()
     if text in _OFF:
         return Quiet(None)
-    parts = [part for part in re.split(r"[\s-]+|\b(?:to|from|until|a|de|et|and|jusqu'a)\b", text) if part]
-    clocks = [_CLOCK.fullmatch(part) for part in parts]
-    if len(clocks) != 2:
+    clocks, between = clocks_in(text)
+    if len(clocks) != 2 or not set(between) <= _HOURS_TO:
         raise Misread(Trouble.QUIET_HOURS)
     try:
-        first, last = (
-            time(int(each[1]) % 24 if each[1] == "24" else int(each[1]), int(each[2] or 0)) for each in clocks if each
-        )
-    except ValueError:
+        hours = read_quiet_hours(*clocks)
+    except BadField:
         raise Misread(Trouble.QUIET_HOURS) from None
-    if first == last:
-        raise Misread(Trouble.QUIET_HOURS)
-    return Quiet((first, last))
+    assert hours is not None, "neither is empty"
+    return Quiet((hours.begins, hours.ends))
 
 
 def _news(rest: str) -> News:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Literal
 
 from engine.core.move import Line
+from pbem.pacing.reminder_times import Point
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,9 @@ class Away:
 
 @dataclass(frozen=True)
 class Remind:
-    """So many hours before the deadline, the longest first; none: no reminders."""
+    """At these points of the time to answer; none: no reminders."""
 
-    hours: tuple[int, ...]
+    points: tuple[Point, ...]
 
 
 @dataclass(frozen=True)

@@ -168,6 +168,7 @@ def test_no_zones(text, why):
         ("7h", time(7)),
         ("22 h 30", time(22, 30)),
         ("22.15", time(22, 15)),
+        ("22:30h", time(22, 30)),
         ("24:00", time()),
     ],
 )
@@ -225,6 +226,8 @@ def test_quiet_hours():
 
 def test_reminders():
     assert write_points(read_reminders("4h 1/2, 24h")) == "1/2 24h 4h"
+    assert write_points(read_reminders("1 day and 4 hours")) == write_points(read_reminders("24 4")) == "24h 4h"
+    assert write_points(read_reminders("2 jours et 30 minutes")) == "48h 30m"
     assert read_reminders("") == ()
     advice = " Write a part of the time such as 1/2, or a time before the deadline such as 4h"
     late = f"“3/2” would come when the deadline is over.{advice}."

@@ -91,8 +91,8 @@ def one(order: Order) -> str:
             return f"rules {number}".strip()
         case Away(first, last):
             return f"away {first or 'now'} {last}" if last else "away over"
-        case Remind(hours):
-            return "remind " + (" ".join(map(str, hours)) or "never")
+        case Remind(points):
+            return "remind " + (" ".join(str(point).removesuffix("h") for point in points) or "never")
         case Quiet(hours):
             return "quiet " + (" ".join(f"{each:%H:%M}" for each in hours) if hours else "never")
         case News(how):
