@@ -12,11 +12,11 @@ from engine.core.reading import reader_now
 from pbem.base.translations import catalogue
 from pbem.mail_in.parse.addresses import Route, sender
 from pbem.mail_in.parse.body import read_body
-from pbem.mail_in.parse.commands import seat_names
+from pbem.mail_in.parse.commands import seat_spellings
 from pbem.mail_in.parse.guards import Incoming
 from pbem.mail_in.parse.quotes import Answer, cut
 from pbem.mail_in.parse.table_words import TableWords
-from pbem.play.scene import seat_names as names_of
+from pbem.play.stored_scenes import names_at, seated
 from pbem.store.asks import asks_in
 from pbem.store.models import Ask, InboundMail, Mail, ReplyKey, Seat, Table, User
 from pbem.store.positions import game_of, state_at
@@ -43,7 +43,7 @@ class AtTable:
     @cached_property
     def words(self) -> TableWords:
         game = game_of(self.table)
-        return TableWords(reader_now(game, self.state), seat_names(game.words, self.colours, self.names))
+        return TableWords(reader_now(game, self.state), seat_spellings(game.words, self.colours, self.names))
 
     def ask(self, session: Session) -> Ask | None:
         """The question that was answered, open or closed; None for a mail that asks nothing."""
@@ -133,7 +133,5 @@ def _tables(session: Session, answered: _AnsweredMail) -> dict[int, AtTable]:
 
 
 def _at_table(session: Session, table: Table, seat: Seat, ask_id: int | None) -> AtTable:
-    rows = session.exec(select(Seat).where(Seat.table_id == table.id).order_by(col(Seat.number))).all()
-    colours = tuple(row.colour for row in rows)
-    names = names_of([row.name for row in rows], colours, game_of(table), table.lang)
-    return AtTable(table, seat, ask_id, state_at(session, table), names, colours)
+    colours = tuple(row.seat.colour for row in seated(session, table))
+    return AtTable(table, seat, ask_id, state_at(session, table), names_at(session, table, table.lang), colours)

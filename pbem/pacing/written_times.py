@@ -27,8 +27,9 @@ _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[./](\d{1,2})[./](\d{4}
 
 @cache
 def known_zones() -> tuple[str, ...]:
+    """Those that forms offer and take: named after places, without abbreviations."""
     named = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
-    return (*named, "UTC")
+    return ("UTC", *named)
 
 
 @cache

@@ -17,7 +17,7 @@ from pbem.mail_in.bounces import lift_suspension
 from pbem.store.links import HOST, JOIN, ME, TURN, Links
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import BOT, OPEN
-from pbem.web.models import Chrome, Form, Link, MessagePage
+from pbem.web.models import Chrome, Form, Link, MessagePage, SeatName
 
 PREFIX = 12  # letters of a token: about what it claims to be for, before the signature
 
@@ -45,6 +45,10 @@ def language() -> str:
     if known in LANGUAGES:
         return str(known)
     return request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def seat_name(seat: Seat) -> SeatName:
+    return SeatName(seat.colour, seat.name)
 
 
 def own_path() -> str:

@@ -19,8 +19,8 @@ from pbem.store.models.table import INVITING, RUNNING
 from pbem.store.schema import is_current
 from pbem.tables.trial import try_it
 from pbem.web.cards import card
-from pbem.web.frame import chrome, here, language, links, message, path, service, take
-from pbem.web.models import Form, FreeTable, HomePage, OpenTable, SeatName
+from pbem.web.frame import chrome, here, language, links, message, path, seat_name, service, take
+from pbem.web.models import Form, FreeTable, HomePage, OpenTable
 
 pages = Blueprint("home", __name__)
 
@@ -46,7 +46,7 @@ def front() -> str:
                 table.title,
                 GAMES[table.game].words.name(table.game, lang),
                 round_at(session, table, None, lang),
-                tuple(SeatName(row.seat.colour, row.seat.name) for row in seated(session, table)),
+                tuple(seat_name(row.seat) for row in seated(session, table)),
                 f"/watch/{table.slug}",
             )
             for table in tables

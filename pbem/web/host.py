@@ -26,8 +26,8 @@ from pbem.tables.open_table import NewSeat, start_now
 from pbem.tables.rewind import rewind
 from pbem.tables.seats import give_seat, may_be_given
 from pbem.upkeep.deadlines import decide_for_default
-from pbem.web.frame import chrome, hosted, language, links, path, service
-from pbem.web.models import Form, HostPage, HostSeat, Option, Ply, SeatName, TableHead
+from pbem.web.frame import chrome, hosted, language, links, path, seat_name, service
+from pbem.web.models import Form, HostPage, HostSeat, Option, Ply, TableHead
 
 pages = Blueprint("host", __name__)
 
@@ -72,7 +72,7 @@ def shown(
         pause=form("pause") if here.status == RUNNING else None,
         resume=form("resume") if here.status == PAUSED else None,
         rewind=form("rewind") if running and here.ply else None,
-        plies=_standing(session, here) if running else (),
+        plies=_standing(session, here, user.zone) if running else (),
         end=form("end") if here.status in (INVITING, *ON) else None,
         acts=tuple(
             act_sentence(act.kind, act.content, gettext, user.zone, language())
@@ -96,7 +96,7 @@ def _seat(session: Session, here: Table, user: User, row: SeatRow, form: Callabl
     waits = (here.status == INVITING and seat.status == INVITED) or (ask is not None and seat.status == JOINED)
     return HostSeat(
         number + 1,
-        SeatName(seat.colour, seat.name) if seat.colour else None,
+        seat_name(seat) if seat.colour else None,
         seat.name,
         email,
         seat.status,
@@ -122,9 +122,9 @@ def _when(moment: datetime, user: User) -> str:
     return f"{times.long(moment, user.zone, language())} ({times.city(user.zone, language())})"
 
 
-def _standing(session: Session, here: Table) -> tuple[Ply, ...]:
+def _standing(session: Session, here: Table, zone: str) -> tuple[Ply, ...]:
     """The lines one may go back before. Their words may be secret, so only who played them is told."""
-    names = {row.seat.number: SeatName(row.seat.colour, row.seat.name) for row in seated(session, here)}
+    names = {row.seat.number: seat_name(row.seat) for row in seated(session, here)}
     lines = session.exec(
         select(Line)
         .where(
@@ -137,7 +137,7 @@ def _standing(session: Session, here: Table) -> tuple[Ply, ...]:
         .options(WITHOUT_POSITION)
     ).all()
     return tuple(
-        Ply(line.ply, names.get(line.seat or 0), times.short(line.played_at, "UTC", language()), (), line.how, "", "")
+        Ply(line.ply, names.get(line.seat or 0), times.short(line.played_at, zone, language()), (), line.how, "", "")
         for line in lines
     )
 

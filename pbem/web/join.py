@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.words import LANGUAGES
 from pbem.base.fields import BadField
 from pbem.pacing.pace import pace_sentence
-from pbem.pacing.written_times import read_zone
+from pbem.pacing.written_times import known_zones, read_zone
 from pbem.people.settings import block_invitations
 from pbem.play.stored_scenes import seated
 from pbem.play.variants import variants
@@ -19,7 +19,6 @@ from pbem.store.positions import game_of
 from pbem.tables.open_table import Joining, decline, free_colours, join
 from pbem.web.frame import Seated, chrome, invited, language, links, message, path, service
 from pbem.web.models import Form, Invited, JoinPage, Option, TableHead
-from pbem.web.zones import zones
 
 pages = Blueprint("joining", __name__)
 
@@ -55,7 +54,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         pace_sentence(table.pace, gettext, lang),
         table.commitment,
         tuple(Option(colour, game.words.name(colour, lang)) for colour in free if table.status == INVITING),
-        zones(),
+        known_zones(),
         form,
         Form(f"/join/{who.token}/decline"),
         Form(f"/join/{who.token}/block"),

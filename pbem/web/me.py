@@ -13,7 +13,7 @@ from pbem.pacing import times
 from pbem.pacing.forms import read_reminders
 from pbem.pacing.local import write_time
 from pbem.pacing.reminder_times import write_points
-from pbem.pacing.written_times import read_quiet_hours, read_zone
+from pbem.pacing.written_times import known_zones, read_quiet_hours, read_zone
 from pbem.people.addresses import addresses_of
 from pbem.people.lost_links import mail_links
 from pbem.people.settings import Settings, change_settings, revoke_links, unsubscribe
@@ -24,10 +24,9 @@ from pbem.store.models import Address, Ask, Seat, Table, User
 from pbem.store.models.table import OVER, UNCONFIRMED
 from pbem.store.people import main_address
 from pbem.store.positions import game_of
-from pbem.web.frame import DeadLink, chrome, language, links, message, owner, path, read_values, service
-from pbem.web.models import Deadline, Form, MePage, MyAddress, MyTable, SeatName, UnsubscribePage
+from pbem.web.frame import DeadLink, chrome, language, links, message, owner, path, read_values, seat_name, service
+from pbem.web.models import Deadline, Form, MePage, MyAddress, MyTable, UnsubscribePage
 from pbem.web.own_time import absences_of, preview_of
-from pbem.web.zones import zones
 
 pages = Blueprint("me", __name__)
 
@@ -67,7 +66,7 @@ def shown(
         user.name,
         tables_of(session, user),
         Form(f"{base}/settings", settings, errors or {}),
-        zones(),
+        known_zones(),
         absences_of(session, user, base),
         again.get("absence") or Form(f"{base}/absences"),
         tuple(my_address(row, f"{base}/addresses/{row.id}") for row in addresses_of(session, user.id)),
@@ -126,7 +125,7 @@ def my_table(session: Session, user: User, seat: Seat, table: Table, ask: Ask | 
         table.title,
         game.words.name(game.id, lang),
         round_at(session, table, seat.number, lang) if started else "",
-        SeatName(seat.colour, seat.name) if seat.colour else None,
+        seat_name(seat) if seat.colour else None,
         path(links().turn(seat, ask)) if started else path(links().join(seat)),
         ask is not None,
         gettext("over") if table.status == OVER else "" if started else gettext("not started"),

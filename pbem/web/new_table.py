@@ -17,6 +17,7 @@ from pbem.base.fields import BadField
 from pbem.base.limits import NEW_TABLES
 from pbem.pacing.forms import pace_values, read_pace_form
 from pbem.pacing.pace import Pace
+from pbem.pacing.written_times import known_zones
 from pbem.play.stored_scenes import seated
 from pbem.store.models import Table
 from pbem.store.people import main_address
@@ -26,7 +27,6 @@ from pbem.web.cards import card
 from pbem.web.frame import chrome, here, language, links, message, owner, path, service, take
 from pbem.web.mailbox import may_read_mailbox
 from pbem.web.models import Form, Link, NewTablePage, Option, OptionField
-from pbem.web.zones import zones
 
 pages = Blueprint("opening", __name__)
 
@@ -85,7 +85,7 @@ def new_page(who: Opener, game: Game[Any, Any], values: FormValues, errors: Mapp
         game.seats[0],
         game.seats[-1],
         tuple(Option(bot, gettext("Bot: %(kind)s", kind=bot)) for bot in BOTS),
-        zones(),
+        known_zones(),
         Form(f"{who.base}?game={game.id}", values, errors),
         needs_confirmation=needs_confirmation(service().config) and not who.email,
         host_email=who.email,

@@ -7,8 +7,8 @@ from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.store.models import Line
 from pbem.store.positions import game_of
-from pbem.web.frame import Seated, language, links, path
-from pbem.web.models import Link, SeatName, TableHead
+from pbem.web.frame import Seated, language, links, path, seat_name
+from pbem.web.models import Link, TableHead
 
 
 def own_scene(session: Session, who: Seated) -> Scene:
@@ -29,7 +29,7 @@ def head_of(who: Seated, scene: Scene | None = None) -> TableHead:
         game.id,
         game.words.name(game.id, language()),
         scene.round if scene is not None else "",
-        SeatName(who.seat.colour, who.seat.name) if who.seat.colour else None,
+        seat_name(who.seat) if who.seat.colour else None,
         f"/t/{who.token}",
     )
 

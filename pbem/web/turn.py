@@ -30,7 +30,7 @@ from pbem.store.models.table import RUNNING
 from pbem.tables.rematch import rematch
 from pbem.tables.talk import remove_note, say_at_table, write_note
 from pbem.web import watch
-from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service, take
+from pbem.web.frame import Seated, chrome, language, links, message, path, seat_name, seated, service, take
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, NoteLine, NotesPage, SeatName, TalkLine, TalkPage, TurnPage
 from pbem.web.seat_frame import head_of, host_url, own_scene, tabs_of
@@ -247,7 +247,7 @@ def talk(token: str) -> str:
         ).all()
 
         def name(seat_id: int) -> SeatName:
-            return SeatName(rows[seat_id].colour, rows[seat_id].name)
+            return seat_name(rows[seat_id])
 
         page = TalkPage(
             chrome(),
@@ -262,7 +262,7 @@ def talk(token: str) -> str:
                 )
                 for row in said
             ),
-            tuple(SeatName(seat.colour, seat.name) for seat in rows.values() if seat.id != who.seat.id),
+            tuple(seat_name(seat) for seat in rows.values() if seat.id != who.seat.id),
             Form(f"/t/{token}/talk"),
         )
     return render_template("pages/talk.html", page=page)

@@ -21,7 +21,7 @@ from pbem.tables.open_table import table_by_slug
 from pbem.tables.records import record_of
 from pbem.tables.rematch import may_rematch
 from pbem.web.board_model import position_of
-from pbem.web.frame import Seated, chrome, language, service
+from pbem.web.frame import Seated, chrome, language, seat_name, service
 from pbem.web.look import Addresses, read_look
 from pbem.web.models import (
     Form,
@@ -78,9 +78,7 @@ def waiting_for(session: Session, table: Table, scene: Scene) -> tuple[SeatName,
     if scene.is_over:
         return ()
     seats = seats_at(session, table)
-    return tuple(
-        SeatName(seats[number].seat.colour, seats[number].seat.name) for number in actors(scene.game, scene.state)
-    )
+    return tuple(seat_name(seats[number].seat) for number in actors(scene.game, scene.state))
 
 
 def bots_move(session: Session, table: Table, scene: Scene) -> bool:
@@ -125,7 +123,7 @@ def watch(slug: str) -> Response:
             is_paused=table.status == PAUSED,
             is_closed=table.status == CANCELLED,
             free=tuple(
-                FreeSeat(SeatName(row.seat.colour, row.seat.name), Form(f"/watch/{slug}/take/{row.seat.number}"))
+                FreeSeat(seat_name(row.seat), Form(f"/watch/{slug}/take/{row.seat.number}"))
                 for row in seats_at(session, table)
                 if row.seat.status == OPEN and table.status in (RUNNING, PAUSED)
             ),
@@ -228,7 +226,7 @@ def history_page(
         plies.append(
             Ply(
                 line.ply,
-                SeatName(seat.colour, seat.name) if seat is not None else None,
+                seat_name(seat) if seat is not None else None,
                 told_line(table, line, reader),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
                 line.how,

@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 from sqlmodel import Session
 
 from engine.core.play import reseeded
@@ -14,6 +15,7 @@ from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from engine.games import GAMES
 from pbem.base.service import Service
+from pbem.pacing import times
 from pbem.play.play_line import locked_table, play_line
 from pbem.play.stored_scenes import scene_at
 from pbem.play.undo import CannotTakeBack, something_seen, take_back
@@ -133,6 +135,20 @@ def test_a_mail_sent_again_is_the_same_question(service: Service) -> None:
     assert len({mail.message_id for mail in (first, *again)}) == 3
     assert {mail.email for mail in again} == {first.email}
     assert move_links(again[0]) == move_links(first)
+
+
+def test_the_lines_to_go_back_to_stand_with_the_hosts_own_time(sqlite_service: Service) -> None:
+    company = Company(sqlite_service)
+    play_one(sqlite_service, company.table_id)
+    played = lines(sqlite_service, company.table_id)[1].played_at
+    in_tokyo, in_utc = (times.short(played, zone, "en") for zone in ("Asia/Tokyo", "UTC"))
+    with sqlite_service.db.writing() as session:
+        session.exec(update(User).values(zone="Asia/Tokyo"))
+    page = company.browser.open(company.host).text
+    choices = re.findall(r"<option value=\"1\">.*?</option>", page)
+    assert len(choices) == 1
+    assert in_tokyo in choices[0]
+    assert in_utc not in choices[0]
 
 
 def test_back_before_something_that_nobody_has_seen_needs_no_consent(service: Service) -> None:

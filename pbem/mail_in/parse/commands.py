@@ -82,7 +82,7 @@ _TO_SOMEBODY = re.compile(r"^(?:à|to)\s+(.*)$", re.IGNORECASE | re.DOTALL)
 _NOT_SOMEBODY = frozenset(("bientot", "demain", "plus", "la", "propos", "mon", "vous", "votre", "ce", "cette", "moins"))
 
 
-def seat_names(words: Words, colours: Sequence[str], players: Sequence[str]) -> Seats:
+def seat_spellings(words: Words, colours: Sequence[str], players: Sequence[str]) -> Seats:
     """How seats may be named: by their colours in both languages, and by their players, unless two share a name."""
     names = [plain(player).strip() for player in players]
     return [

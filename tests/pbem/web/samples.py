@@ -12,6 +12,7 @@ from engine.core.move import read_line, write_line
 from engine.core.play import actors, is_over, play, start
 from engine.core.rng import Rng
 from engine.games import GAMES
+from pbem.pacing.written_times import known_zones
 from pbem.play.scene import Scene
 from pbem.web import models
 from pbem.web.board_model import inline, position_of
@@ -19,7 +20,6 @@ from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.rules_text import rules_of
 from pbem.web.turn_model import open_draft, turn_of
-from pbem.web.zones import zones
 from tests.samples import recorded
 
 NAMES = ("Ada", "Boris", "Chloé", "Dewi")
@@ -282,7 +282,7 @@ def me_page(sample: Sample, lang: str) -> models.MePage:
         ),
         Form("/me/token", {"name": "Ada", "zone": "Europe/Pariz", "news": "round", "wants_reminders": "on"},
              {"zone": "There is no time zone Europe/Pariz."}),
-        zones(),
+        known_zones(),
         (models.Absence("1 December", "12 December", Form("/me/token/absences/1")),),
         Form("/me/token/absences"),
         (
@@ -339,7 +339,7 @@ def new_table_page(lang: str) -> models.NewTablePage:
     form = Form("/tables/new", values, errors)
     seats = (game.seats[0], game.seats[-1])
     games = tuple(Link(card(one, lang).name, card(one, lang).new_url, one is game) for one in GAMES.values())
-    return models.NewTablePage(chrome(lang), games, card(game, lang), options, *seats, BOTS, zones(), form, True)
+    return models.NewTablePage(chrome(lang), games, card(game, lang), options, *seats, BOTS, known_zones(), form, True)
 
 
 def join_page(sample: Sample, lang: str) -> models.JoinPage:
@@ -353,7 +353,7 @@ def join_page(sample: Sample, lang: str) -> models.JoinPage:
     options = (sample.game.words.name("engineer-flat", lang),)
     return models.JoinPage(
         chrome(lang), sample.head(None, lang, ""), "Ada", seats, options, "3 days a turn, not on week-ends", "5f" * 32,
-        colours, zones(), Form("/j/token", {"name": "Boris", "zone": "Europe/Paris", "lang": lang}),
+        colours, known_zones(), Form("/j/token", {"name": "Boris", "zone": "Europe/Paris", "lang": lang}),
         Form("/j/token/decline"), Form("/j/token/block"), watch_url="https://play.example/watch/slug",
     )  # fmt: skip
 

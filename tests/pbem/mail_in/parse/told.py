@@ -8,7 +8,7 @@ from engine.core.reading import Reader
 from engine.core.say import Say
 from engine.games.age_of_steam import GAME
 from pbem.mail_in.parse.body import read_body
-from pbem.mail_in.parse.commands import seat_names
+from pbem.mail_in.parse.commands import seat_spellings
 from pbem.mail_in.parse.guards import Incoming, take
 from pbem.mail_in.parse.order_types import (
     Away,
@@ -41,7 +41,7 @@ def table(phase: str = "") -> TableWords:
     """Age of Steam in this phase; without a phase every verb is known."""
     verbs = {cls.VERB: cls for cls in GAME.phase_named[phase].MOVES} if phase else GAME.verbs
     reader = Reader(GAME.words, verbs, GAME.verbs, GAME.lexicon(GAME.full_options({})))
-    return TableWords(reader, seat_names(GAME.words, COLOURS, PLAYERS))
+    return TableWords(reader, seat_spellings(GAME.words, COLOURS, PLAYERS))
 
 
 def tables(phase: str, number: int = 1) -> dict[int, TableWords]:
