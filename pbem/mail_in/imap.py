@@ -1,4 +1,4 @@
-"""Polling an IMAP mailbox, for those who have no mail server of their own (I6).
+"""Polling an IMAP mailbox, for those who have no mail server of their own.
 
 Sizes and headers are looked at first, and only mails for us are fetched whole. Reading changes nothing in the mailbox;
 a mail is marked as seen when it is committed here. Between the two a crash only repeats what a unique key stops.

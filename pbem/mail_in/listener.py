@@ -1,4 +1,4 @@
-"""The listener: mail comes in by SMTP or LMTP, on a port or a socket (I3 to I5).
+"""The listener: mail comes in by SMTP or LMTP, on a port or a socket.
 
 It takes mail for our own addresses and for nobody else, and says so before it sees the mail. It says 250 when the mail
 is committed and not before. The database is asked in threads, so that one slow answer does not hold up the others.

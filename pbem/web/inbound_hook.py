@@ -1,4 +1,4 @@
-"""`POST /inbound`: a mail from a provider or a relay, as raw MIME. It does not exist until INBOUND_SECRET is set (I7).
+"""`POST /inbound`: a mail from a provider or a relay, as raw MIME. It does not exist until INBOUND_SECRET is set.
 
 Proven by the secret as a Bearer token or as the password of HTTP Basic, or by a signature: `X-Inbound-Timestamp` holds
 seconds since 1970, `X-Inbound-Signature` the hexadecimal HMAC-SHA256 of the timestamp followed by the body.

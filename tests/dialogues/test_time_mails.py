@@ -17,7 +17,7 @@ from tests.pbem.conftest import FakeClock
 from tests.pbem.sample_tables import asks, mails, play_one, seats, started, sweep, table
 
 LARGEST = {"age-of-steam": 6, "railways-of-the-world": 6, "railroad-tycoon": 6, "whistle-stop": 5}
-HTML_LIMIT, MAIL_LIMIT = 80 * 1024, 300 * 1024  # O12
+HTML_LIMIT, MAIL_LIMIT = 80 * 1024, 300 * 1024  # bytes: mail programs cut or refuse what is larger
 
 
 def asked_of(service: Service, table_id: int, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Who it is for, and who says that it is from them (I18 to I21).
+"""Who it is for, and who says that it is from them.
 
 Reply addresses hold a key of 26 base32 letters, bounce addresses one of 32 hexadecimal digits; both survive being
 written in capitals. `p-` is for mail systems that refuse a plus.
@@ -80,7 +80,7 @@ def write_recipient(recipient: Recipient, domain: str) -> str:
 
 
 def route(headers: Headers, envelope: Sequence[str], domain: str) -> Route:
-    """The envelope first, then what mail systems noted of it, then To and Cc (I19). Two keys in one place are none."""
+    """The envelope first, then what mail systems noted of it, then To and Cc. Two keys in one place are none."""
     parents = message_parents(headers)
     places = [(FoundIn.ENVELOPE, list(envelope))]
     places += [(FoundIn.DELIVERY, list(_addresses(headers, name))) for name in _DELIVERED_TO]
@@ -103,7 +103,7 @@ def message_parents(headers: Headers) -> tuple[str, ...]:
 
 
 def sender(headers: Headers) -> str | None:
-    """The one address that the mail says it is from, in lower case; None when there is none or more than one (I20)."""
+    """The one address that the mail says it is from, in lower case; None when there is none or more than one."""
     if len(headers.all("from")) != 1:
         return None
     found = {address.lower() for address in _addresses(headers, "from")}
@@ -117,7 +117,7 @@ def bare_address(address: str) -> str | None:
 
 
 def verdict(headers: Headers, trusted: str) -> Verdict:
-    """What our own mail system found out about the sender (I21).
+    """What our own mail system found out about the sender.
 
     Only the topmost header counts, and only if it bears the configured name: anybody can write one. A pass is
     believed for the domain that the mail is from and for no other.

@@ -1,5 +1,4 @@
-"""The text that a mail carries: plain text first, else HTML; character sets, flowed text; attachments never opened
-(I14 to I16, I22)."""
+"""The text that a mail carries: plain text first, else HTML; character sets, flowed text; attachments never opened."""
 
 import re
 from dataclasses import dataclass
@@ -42,7 +41,7 @@ def plain_text(part: Part) -> str:
 
 
 def unflowed(text: str, delsp: bool) -> str:
-    """Lines that end in a blank go on in the next one, as long as both are quoted equally deep (I15)."""
+    """Lines that end in a blank go on in the next one, as long as both are quoted equally deep."""
     lines: list[tuple[int, list[str]]] = []
     open_depth: int | None = None
     for line in text.split("\n"):

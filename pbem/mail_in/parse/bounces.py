@@ -1,7 +1,7 @@
-"""What a bounce or a complaint says, and how much it weighs (I29, I30, I32).
+"""What a bounce or a complaint says, and how much it weighs.
 
 Reports by RFC 3464 are read with the standard library, other bounces by Mailman's detectors. Neither proves anything:
-whose mail came back is told by the bounce address alone (I28).
+whose mail came back is told by the bounce address alone.
 """
 
 import logging
@@ -18,7 +18,7 @@ from pbem.mail_in.parse.addresses import read_recipient, sender
 from pbem.mail_in.parse.charsets import decoded, tidied
 from pbem.mail_in.parse.guards import Incoming, read_headers
 
-TEMPORARY, PERMANENT = 1, 2  # what a failure scores (I30)
+TEMPORARY, PERMANENT = 1, 2  # what a failure scores
 THRESHOLD = 4
 FORGOTTEN_AFTER_DAYS = 30
 MOST_RECIPIENTS = 20

@@ -1,4 +1,4 @@
-"""Bytes of unknown origin become text (I14). The declared character set is believed only if it is one of those that
+"""Bytes of unknown origin become text. The declared character set is believed only if it is one of those that
 mail is written in: Python knows others whose decoding takes quadratic time or means something else."""
 
 import codecs

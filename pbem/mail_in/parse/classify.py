@@ -1,4 +1,4 @@
-"""What kind of mail it is, before anybody is asked who wrote it (I17 to I17b).
+"""What kind of mail it is, before anybody is asked who wrote it.
 
 Loops are ignored, bounces and complaints counted, automatic mails recorded: none of these is ever played or answered.
 """

@@ -1,4 +1,4 @@
-"""Before anything is read: caps on the bytes, a parse that can do no harm, headers seen as plain text (I11, I12).
+"""Before anything is read: caps on the bytes, a parse that can do no harm, headers seen as plain text.
 
 The library's structured headers raise on hostile values, and its parser takes minutes for some mails that are small:
 each line is held against the boundary of every part around it. So lines and boundaries are counted first.
@@ -63,7 +63,7 @@ class Headers:
 
     @property
     def message_id(self) -> str:
-        """Without its angles; empty when it is missing or garbled. The sender chose it: it proves nothing (I10)."""
+        """Without its angles; empty when it is missing or garbled. The sender chose it: it proves nothing."""
         found = _MESSAGE_ID.search(self.first("message-id"))
         return found[1] if found else ""
 

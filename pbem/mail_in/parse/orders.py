@@ -1,5 +1,5 @@
 """From the text of an answer to orders. The grammar decides: every line that is not empty must be understood, or
-nothing is to be played, and the result tells of each line what was understood (I24, I25).
+nothing is to be played, and the result tells of each line what was understood.
 
 Moves run over line breaks; commands stand on lines of their own. In the answer to a mail about several tables each
 line begins with the number of its table. Greetings are passed over. What follows the orders after an empty line, a

@@ -1,4 +1,4 @@
-"""What the person wrote, without what was quoted (I23). Strongest first: our own mark, lines that begin with `>`, the
+"""What the person wrote, without what was quoted. Strongest first: our own mark, lines that begin with `>`, the
 ways in which mail programs introduce a quotation, and then a library, which is slow on long lines and so gets little.
 """
 

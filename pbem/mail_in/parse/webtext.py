@@ -1,4 +1,4 @@
-"""An answer written only in HTML becomes text, without what the mail program quoted (I22).
+"""An answer written only in HTML becomes text, without what the mail program quoted.
 
 Attributes are taken away before the text is laid out: a width, a margin or a span of cells could ask for gigabytes.
 """

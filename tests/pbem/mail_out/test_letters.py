@@ -48,7 +48,7 @@ def test_every_kind_is_among_the_samples() -> None:
 
 
 @EVERY
-def test_every_action_of_the_html_is_in_the_text_o3(name: str, lang: str) -> None:
+def test_every_action_of_the_html_is_in_the_text(name: str, lang: str) -> None:
     mail = written(name, lang)
     links = {html.unescape(link) for link in HREF.findall(mail.html)}
     assert links
@@ -73,7 +73,7 @@ def test_nothing_is_left_of_the_marks_and_the_layout(name: str, lang: str) -> No
 
 
 @EVERY
-def test_pictures_are_by_content_id_and_have_words_o14(name: str, lang: str) -> None:
+def test_pictures_are_by_content_id_and_have_words(name: str, lang: str) -> None:
     mail = written(name, lang)
     images = re.findall(r"<img [^>]*>", mail.html)
     sources = re.findall(r'src="([^"]*)"', mail.html)
@@ -90,7 +90,7 @@ def test_pictures_are_by_content_id_and_have_words_o14(name: str, lang: str) -> 
 
 
 @EVERY
-def test_the_html_is_what_mail_programs_understand_o13(name: str, lang: str) -> None:
+def test_the_html_is_what_mail_programs_understand(name: str, lang: str) -> None:
     mail = written(name, lang)
     assert mail.html.count("<style") == 1
     style = re.search(r"<style>(.*?)</style>", mail.html, re.DOTALL)

@@ -41,7 +41,7 @@ def tree(part: EmailMessage) -> object:
 
 
 @EVERY
-def test_headers_and_lines_survive_the_wire_o4(name: str, lang: str) -> None:
+def test_headers_and_lines_survive_the_wire(name: str, lang: str) -> None:
     raw = wire(name, lang)
     header, _, _ = raw.partition(b"\r\n\r\n")
     lines = header.split(b"\r\n")
@@ -64,7 +64,7 @@ def test_headers_and_lines_survive_the_wire_o4(name: str, lang: str) -> None:
 
 
 @EVERY
-def test_sizes_o12(name: str, lang: str) -> None:
+def test_sizes(name: str, lang: str) -> None:
     raw = wire(name, lang)
     assert len(raw) <= MOST_MAIL
     assert len(html_part(raw)) <= MOST_HTML
@@ -77,7 +77,7 @@ def html_part(raw: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_sizes_with_the_longest_names_o12(lang: str) -> None:
+def test_sizes_with_the_longest_names(lang: str) -> None:
     long = tuple((name + " Łódź-Żeromskiego" * 4)[:40] for name in NAMES)
     for name, letter in samples(lang, long).items():
         for pictures in ([picture.png for picture in written(name, lang).pictures], []):  # none: the text board instead
@@ -87,7 +87,7 @@ def test_sizes_with_the_longest_names_o12(lang: str) -> None:
 
 
 @EVERY
-def test_the_parts_are_in_order_o2(name: str, lang: str) -> None:
+def test_the_parts_are_in_order(name: str, lang: str) -> None:
     mail = written(name, lang)
     message = parsed(wire(name, lang))
     pictures = ["image/png"] * len(mail.pictures)
@@ -105,7 +105,7 @@ def test_the_parts_are_in_order_o2(name: str, lang: str) -> None:
 
 
 @EVERY
-def test_nobody_answers_automatically_o7(name: str, lang: str) -> None:
+def test_nobody_answers_automatically(name: str, lang: str) -> None:
     message = parsed(wire(name, lang))
     answers = name.startswith(("receipt", "refused", "answer"))
     assert message["Auto-Submitted"] == ("auto-replied" if answers else "auto-generated")
@@ -116,7 +116,7 @@ def test_nobody_answers_automatically_o7(name: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_addresses_o10(lang: str) -> None:
+def test_addresses(lang: str) -> None:
     message = parsed(wire("turn", lang))
     sender, reader = message["From"].addresses[0], message["To"].addresses[0]
     assert sender.addr_spec == "turns@play.example.org"
@@ -127,7 +127,7 @@ def test_addresses_o10(lang: str) -> None:
     assert "Bcc" not in message
 
 
-def test_the_subject_is_the_same_for_a_whole_thread_o6() -> None:
+def test_the_subject_is_the_same_for_a_whole_thread() -> None:
     assert written("turn", "en").subject == "Thursday table · Age of Steam, turn 6 of 6"
     same = {written(name, "en").subject for name in ("turn", "news", "receipt", "refused", "default", "over")}
     assert same == {"Thursday table · Age of Steam, turn 6 of 6"}
@@ -142,7 +142,7 @@ def test_headers_that_do_not_apply_are_left_out() -> None:
     assert "List-Unsubscribe-Post" not in message
 
 
-def test_the_same_letter_gives_the_same_bytes_o5() -> None:
+def test_the_same_letter_gives_the_same_bytes() -> None:
     letter = samples("en")["reminder"]
     pictures = [png_of(drawing) for drawing in drawings(letter)]
     first, second = (serialise(build(head("en"), write(head("en"), letter, pictures))) for _ in range(2))
@@ -159,7 +159,7 @@ def test_the_same_letter_gives_the_same_bytes_o5() -> None:
         "\u202eevE",
     ],
 )
-def test_headers_cannot_be_injected_o20(attack: str) -> None:
+def test_headers_cannot_be_injected(attack: str) -> None:
     mail = write(head("en", name=attack), samples("en", (attack, *NAMES[1:]))["news"])
     raw = serialise(build(head("en", name=attack), mail))
     message = parsed(raw)
@@ -170,7 +170,7 @@ def test_headers_cannot_be_injected_o20(attack: str) -> None:
 @pytest.mark.parametrize(
     "field", ["to", "sender", "reply_to", "message_id", "thread", "list_id", "unsubscribe_url", "instance"]
 )
-def test_a_line_break_in_an_address_or_id_is_an_error_o20(field: str) -> None:
+def test_a_line_break_in_an_address_or_id_is_an_error(field: str) -> None:
     with pytest.raises(ValueError):
         build(head("en", **{field: "a@b.example\r\nBcc: victim@example.com"}), written("confirm", "en"))
 

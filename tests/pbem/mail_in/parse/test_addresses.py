@@ -1,4 +1,4 @@
-"""Who a mail is for and who it is from (I18 to I21)."""
+"""Who a mail is for and who it is from."""
 
 from typing import get_args
 
@@ -58,7 +58,7 @@ def test_addresses_of_ours(address: str, found: Recipient | None) -> None:
     assert read_recipient(address, DOMAIN) == found
 
 
-def test_i19_the_envelope_wins_over_every_header() -> None:
+def test_the_envelope_wins_over_every_header() -> None:
     headers = of(f"Delivered-To: p+{OTHER}@{DOMAIN}", f"To: p+{OTHER}@{DOMAIN}")
     assert route(headers, [f"p+{KEY}@{DOMAIN}"], DOMAIN).recipient == Recipient("reply", KEY)
     assert route(headers, [f"p+{KEY}@{DOMAIN}"], DOMAIN).found_in is FoundIn.ENVELOPE
@@ -66,12 +66,12 @@ def test_i19_the_envelope_wins_over_every_header() -> None:
 
 
 @pytest.mark.parametrize("name", ["X-Gm-Original-To", "Delivered-To", "Envelope-To", "X-Original-To"])
-def test_i19_what_the_mail_system_noted_wins_over_to(name: str) -> None:
+def test_what_the_mail_system_noted_wins_over_to(name: str) -> None:
     found = route(of(f"To: p+{OTHER}@{DOMAIN}", f"{name}: <p+{KEY}@{DOMAIN}>"), [], DOMAIN)
     assert (found.recipient, found.found_in) == (Recipient("reply", KEY), FoundIn.DELIVERY)
 
 
-def test_i19_to_and_cc_and_then_the_parents() -> None:
+def test_to_and_cc_and_then_the_parents() -> None:
     found = route(of("To: Anna <anna@example.net>", f'Cc: "Rail, post" <P+{KEY.upper()}@{DOMAIN}>'), [], DOMAIN)
     assert (found.recipient, found.found_in) == (Recipient("reply", KEY), FoundIn.TO)
     lost = route(of("References: <a@x> <b@x> <c@x> <d@x> <e@x> <f@x>", "In-Reply-To: <f@x>"), [], DOMAIN)
@@ -79,7 +79,7 @@ def test_i19_to_and_cc_and_then_the_parents() -> None:
     assert lost.parents == ("f@x", "e@x", "d@x", "c@x", "b@x")
 
 
-def test_i19_the_subject_is_no_authority() -> None:
+def test_the_subject_is_no_authority() -> None:
     assert route(of(f"Subject: [p+{KEY}@{DOMAIN}]", f"From: p+{KEY}@{DOMAIN}"), [], DOMAIN).recipient is None
 
 
@@ -111,11 +111,11 @@ def test_two_keys_in_one_place_are_none() -> None:
         ("(" * 60_000, None),
     ],
 )
-def test_i20_from_is_exactly_one_address(value: str, found: str | None) -> None:
+def test_from_is_exactly_one_address(value: str, found: str | None) -> None:
     assert sender(of(f"From: {value}")) == found
 
 
-def test_i20_two_from_headers_are_none() -> None:
+def test_two_from_headers_are_none() -> None:
     assert sender(of("From: bob@example.net", "From: bob@example.net")) is None
     assert sender(of("Sender: bob@example.net")) is None
 
@@ -149,7 +149,7 @@ def test_the_address_of_an_envelope() -> None:
         ((), Verdict.UNKNOWN),
     ],
 )
-def test_i21_only_our_own_topmost_results_count(results: tuple[str, ...], found: Verdict) -> None:
+def test_only_our_own_topmost_results_count(results: tuple[str, ...], found: Verdict) -> None:
     headers = of("From: bob@example.net", *(f"Authentication-Results: {each}" for each in results))
     assert verdict(headers, TRUSTED) is found
     assert verdict(headers, "") is Verdict.UNKNOWN

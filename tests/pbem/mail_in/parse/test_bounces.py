@@ -1,4 +1,4 @@
-"""Bounces and complaints (I28 to I32)."""
+"""Bounces and complaints."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ def test_the_corpus_is_whole() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(name for name in EXPECTED if "score" in EXPECTED[name]))
-def test_i30_a_bounce_weighs_what_it_says(name: str) -> None:
+def test_a_bounce_weighs_what_it_says(name: str) -> None:
     mail, expected = incoming("bounces", name), EXPECTED[name]
     found = read_bounce(mail)
     assert found.score == expected["score"]
@@ -28,7 +28,7 @@ def test_i30_a_bounce_weighs_what_it_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(name for name in EXPECTED if "complaint" in EXPECTED[name]))
-def test_i32_a_complaint_names_the_mail_that_it_is_about(name: str) -> None:
+def test_a_complaint_names_the_mail_that_it_is_about(name: str) -> None:
     found, expected = read_complaint(incoming("bounces", name), DOMAIN), EXPECTED[name]
     assert found.kind == expected["complaint"]
     assert found.addresses == (expected["address"],)
@@ -36,10 +36,10 @@ def test_i32_a_complaint_names_the_mail_that_it_is_about(name: str) -> None:
     assert found.counts == (expected["complaint"] != "not-spam")
 
 
-def test_i29_the_words_of_the_other_server_are_kept() -> None:
+def test_the_words_of_the_other_server_are_kept() -> None:
     assert "User unknown" in read_bounce(incoming("bounces", "unknown-user")).diagnostic
     assert read_bounce(incoming("bounces", "unknown-user")).failures[0].status == "5.1.1"
 
 
-def test_i30_two_hard_bounces_or_four_soft_ones_reach_the_threshold() -> None:
+def test_two_hard_bounces_or_four_soft_ones_reach_the_threshold() -> None:
     assert 2 * PERMANENT == THRESHOLD == 4 * TEMPORARY

@@ -1,4 +1,4 @@
-"""What kind of mail it is (I17 to I17b)."""
+"""What kind of mail it is."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""From the text of an answer to orders (I24, I25)."""
+"""From the text of an answer to orders."""
 
 import pytest
 from hypothesis import given
@@ -161,7 +161,7 @@ def test_line_breaks_between_moves_are_blanks() -> None:
         assert told(read(typed, "build")) == ["moves lay.K10.straight.1 lay.L9.straight.1 done"]
 
 
-def test_i24_one_line_that_is_not_understood_stops_all() -> None:
+def test_one_line_that_is_not_understood_stops_all() -> None:
     found = read("bid 3\nsay hello\nbid three", "auction")
     assert found.orders == ()
     assert [(line.text, line.moves, line.wrong is None) for line in found.lines] == [
@@ -171,12 +171,12 @@ def test_i24_one_line_that_is_not_understood_stops_all() -> None:
     ]
 
 
-def test_i24_moves_that_fit_alone_but_not_together_are_asked_about() -> None:
+def test_moves_that_fit_alone_but_not_together_are_asked_about() -> None:
     many = "done\n" * 50 + "done " * 160
     assert wrongs(read(many, "build")) == ["line-too-many-words"]
 
 
-def test_i24_moves_may_stand_around_commands() -> None:
+def test_moves_may_stand_around_commands() -> None:
     assert told(read("lay K10 straight 1\nsay hello\nlay L9 straight 1", "build")) == [
         "moves lay.K10.straight.1 lay.L9.straight.1",
         "say hello",
@@ -201,7 +201,7 @@ def test_i24_moves_may_stand_around_commands() -> None:
         "FIN\nBob",
     ],
 )
-def test_i25_manners_after_the_order(after: str) -> None:
+def test_manners_after_the_order(after: str) -> None:
     assert told(read(f"bid 3\n{after}", "auction")) == ["moves bid.3"]
 
 
@@ -221,7 +221,7 @@ def test_i25_manners_after_the_order(after: str) -> None:
         "please",
     ],
 )
-def test_i25_what_looks_like_an_order_is_never_passed_over(after: str) -> None:
+def test_what_looks_like_an_order_is_never_passed_over(after: str) -> None:
     found = read(f"bid 3\n{after}", "auction")
     assert found.orders == ()
     assert found.wrong

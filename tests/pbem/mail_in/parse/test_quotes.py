@@ -1,4 +1,4 @@
-"""Cutting the quotation and everything that mail programs add (I23)."""
+"""Cutting the quotation and everything that mail programs add."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ MARK = reply_mark("en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_i23_our_own_mark_in_every_language(lang: str) -> None:
+def test_our_own_mark_in_every_language(lang: str) -> None:
     mark = reply_mark(lang)
     assert cut(f"bid 3\n\nAnswer until noon.  {mark}\npass") == Answer("bid 3", marked=True)
     assert cut(f"bid 3\n> Answer.  {mark}\n> pass") == Answer("bid 3", marked=True)
@@ -22,7 +22,7 @@ def test_i23_our_own_mark_in_every_language(lang: str) -> None:
         assert cut(f"bid 3\n{changed}\npass").text == "bid 3"
 
 
-def test_i23_an_answer_above_wins_and_what_stands_below_is_told() -> None:
+def test_an_answer_above_wins_and_what_stands_below_is_told() -> None:
     assert cut(f"bid 3\n> x {MARK}\n> y\npass\n-- \nBob") == Answer("bid 3", ("pass",), marked=True)
 
 
@@ -30,7 +30,7 @@ def test_nothing_above_an_unquoted_mark_is_nothing() -> None:
     assert cut(f"\n{MARK}\npass") == Answer("", marked=True)
 
 
-def test_i23_lines_that_begin_with_an_angle_go() -> None:
+def test_lines_that_begin_with_an_angle_go() -> None:
     assert cut("> pass\n>> pass\n  > pass\nbid 3\n> pass").text == "bid 3"
 
 
@@ -49,7 +49,7 @@ INTRODUCTIONS = [
 
 
 @pytest.mark.parametrize("lead", INTRODUCTIONS)
-def test_i23_introductions_of_many_languages(lead: str) -> None:
+def test_introductions_of_many_languages(lead: str) -> None:
     assert introduces(lead)
     for quoted in ("> pass", "> pass\n> x"):
         assert cut(f"bid 3\n\n{lead}\n\n{quoted}").text == "bid 3"
@@ -97,12 +97,12 @@ def test_orders_are_never_taken_for_furniture(text: str) -> None:
         "Begin forwarded message:\n\nanything",
     ],
 )
-def test_i23_blocks_and_separators(block: str) -> None:
+def test_blocks_and_separators(block: str) -> None:
     assert cut(f"bid 3\n\n{block}\n\npass").text == "bid 3"
 
 
 @pytest.mark.parametrize("mark", ["-- ", "--", "—", "–"])
-def test_i23_a_lone_dash_begins_the_signature(mark: str) -> None:
+def test_a_lone_dash_begins_the_signature(mark: str) -> None:
     assert cut(f"bid 3\n{mark}\nBob\npass").text == "bid 3"
     assert cut(f"{mark}\nBob") == Answer("")
 
