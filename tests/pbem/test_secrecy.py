@@ -4,10 +4,9 @@ Two tables are the same but for what one reader cannot see. Everything that read
 """
 
 import re
-from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from engine.core.rng import Rng
 from engine.games import GAMES
@@ -59,20 +58,22 @@ def test_what_a_seat_sees_is_the_same_in_every_world_it_cannot_tell_apart(
             play_one(sqlite_service, table_id)
     before: dict[int, list[str]] = {}
     last: dict[int, Mail | None] = {}
-    stored = [(line.id, line.snapshot) for line in _lines(sqlite_service, table_id)]
+    assert table(sqlite_service, table_id).ply >= plies
+    stored = _snapshots(sqlite_service, table_id)
     for seat in seats(sqlite_service, table_id):
         written = [mail for mail in mails(sqlite_service, seat_id=seat.id) if mail.ply is not None]
         last[seat.number] = written[-1] if written else None
         before[seat.number] = shown(sqlite_service, seat, last[seat.number])
         scrambled(sqlite_service, table_id, seat.number)
+        assert _snapshots(sqlite_service, table_id) != stored, "it is another world"
         assert shown(sqlite_service, seat, last[seat.number]) == before[seat.number]
         _restore(sqlite_service, stored)
-    assert table(sqlite_service, table_id).ply >= 0
 
 
-def _lines(service: Service, table_id: int) -> list[Any]:
+def _snapshots(service: Service, table_id: int) -> list[tuple[int, bytes]]:
     with service.db.reading() as session:
-        return list(session.exec(select(Line).where(Line.table_id == table_id)).all())
+        lines = session.exec(select(Line).where(Line.table_id == table_id).order_by(col(Line.ply))).all()
+        return [(line.id, line.snapshot) for line in lines]
 
 
 def _restore(service: Service, stored: list[tuple[int, bytes]]) -> None:
