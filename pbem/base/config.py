@@ -4,21 +4,22 @@
 demand `PUBLIC_URL`, `DATABASE_URL`, `REDIS_URL`, `SMTP_URL`, `SECRET_KEYS` and `MAIL_FROM`.
 """
 
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, TypeVar, get_args
 from urllib.parse import SplitResult, urlsplit
+
+from msgspec import Meta, Struct, ValidationError, convert
+from msgspec.structs import fields
 
 MOST_PORT = 65535
 SHORTEST_SECRET = 16
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
-
-_DOMAIN = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*")
+S = TypeVar("S", bound=Struct)
 
 
 class BadConfig(ValueError):
@@ -83,21 +84,20 @@ class Config:
 
 
 def embedded_config(env: Mapping[str, str]) -> Config:
-    data = Path(env.get("DATA", "var")).absolute()
-    host, port = env.get("HOST", "127.0.0.1"), _number(env, "PORT", 8000, least=1, most=MOST_PORT)
+    place = _settings(env, Place)
+    data, host, port = Path(place.data).absolute(), place.host, place.port
     return _config(
+        {
+            "PUBLIC_URL": f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}",
+            "DATABASE_URL": f"sqlite:///{data / 'railpost.sqlite'}",
+            "SECRET_KEYS": "" if env.get("SECRET_KEYS") else _kept_secret(data / "secret"),
+            "MAIL_FROM": "turns@railpost.localhost",
+            "OPEN_TABLES": "verified" if env.get("SMTP_URL") else "anybody",
+            "COOLING_OFF": "0",
+            "INBOUND_URL": f"smtp://127.0.0.1:{port + 1}" if port < MOST_PORT else "off",
+        },
         env,
         embedded=True,
-        data=data,
-        host=host,
-        port=port,
-        public_url=env.get("PUBLIC_URL") or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}",
-        database_url=env.get("DATABASE_URL") or f"sqlite:///{data / 'railpost.sqlite'}",
-        secret_keys=_kept_secret(data / "secret") if not env.get("SECRET_KEYS") else _list(env, "SECRET_KEYS"),
-        mail_from=env.get("MAIL_FROM") or "turns@railpost.localhost",
-        open_tables="verified" if env.get("SMTP_URL") else "anybody",
-        cooling_off=0,
-        inbound_url=f"smtp://127.0.0.1:{port + 1}" if port < MOST_PORT else "off",
     )
 
 
@@ -112,88 +112,114 @@ def production_config(env: Mapping[str, str]) -> Config:
     }.items():
         if not env.get(name):
             raise BadConfig(f"{name} is not set; it is {why}")
-    keys = _list(env, "SECRET_KEYS")
-    if any(len(key) < 32 for key in keys):
+    if any(len(key) < 32 for key in _list(env["SECRET_KEYS"])):
         raise BadConfig("each key in SECRET_KEYS needs at least 32 characters; `openssl rand -hex 32` makes one")
-    return _config(
-        env,
-        embedded=False,
-        data=Path(env.get("DATA", "var")).absolute(),
-        host=env.get("HOST", "127.0.0.1"),
-        port=_number(env, "PORT", 8000, least=1, most=MOST_PORT),
-        public_url=env["PUBLIC_URL"],
-        database_url=env["DATABASE_URL"],
-        secret_keys=keys,
-        mail_from=env["MAIL_FROM"],
-        open_tables="verified",
-        cooling_off=180,
-        inbound_url="off",
-    )
+    return _config({"OPEN_TABLES": "verified", "COOLING_OFF": "180", "INBOUND_URL": "off"}, env, embedded=False)
 
 
-def _config(
-    env: Mapping[str, str],
-    *,
-    embedded: bool,
-    data: Path,
-    host: str,
-    port: int,
-    public_url: str,
-    database_url: str,
-    secret_keys: tuple[str, ...],
-    mail_from: str,
-    open_tables: OpenTables,
-    cooling_off: int,
-    inbound_url: str,
-) -> Config:
-    url = _address("PUBLIC_URL", public_url, ("http", "https"), "https://play.example.org")
+# A description completes the sentence "… must be …".
+_LARGEST = 10**9
+_LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?"
+_DOMAIN = rf"{_LABEL}(\.{_LABEL})*\Z"
+_Whole = Annotated[int, Meta(ge=0, le=_LARGEST, description="a whole number of at least 0")]
+_FromOne = Annotated[int, Meta(ge=1, le=_LARGEST, description="a whole number of at least 1")]
+_Days = Annotated[int, Meta(ge=1, le=36500, description="a whole number from 1 to 36500")]
+_Port = Annotated[int, Meta(ge=1, le=MOST_PORT, description=f"a whole number from 1 to {MOST_PORT}")]
+_Openness = Annotated[OpenTables, Meta(description=f"one of {', '.join(get_args(OpenTables))}")]
+_Domain = Annotated[str, Meta(pattern=f"^{_DOMAIN}", description="a domain such as play.example.org")]
+_Word = Annotated[str, Meta(pattern=f"^{_DOMAIN}", description="a word such as railpost")]
+_MailAddress = Annotated[str, Meta(pattern=f"^[^@]+@{_DOMAIN}", description="one mail address")]
+
+
+class Place(Struct, rename="upper"):
+    """Where the server is; the embedded default makes the rest of it."""
+
+    data: str = "var"
+    host: str = "127.0.0.1"
+    port: _Port = 8000
+
+
+class Settings(Place, rename="upper", kw_only=True):
+    """The settings as they are given; an empty one counts as missing."""
+
+    public_url: str
+    database_url: str
+    secret_keys: str
+    mail_from: _MailAddress
+    mail_domain: _Domain
+    open_tables: _Openness
+    cooling_off: _Whole
+    inbound_url: str
+    redis_url: str = ""
+    smtp_url: str = ""
+    mail_disabled: str = ""
+    openers: str = ""
+    operator_secret: str = ""
+    daily_mail_cap: _FromOne = 100
+    dkim_key: str = ""
+    dkim_selector: _Word = "railpost"
+    authserv_id: str = ""
+    web_concurrency: _FromOne = 2
+    worker_concurrency: _FromOne = 2
+    inbound_secret: str = ""
+    imap_url: str = ""
+    keep_raw_days: _Days = 30
+    trusted_proxies: _Whole = 0
+
+
+def _settings(env: Mapping[str, str], kind: type[S]) -> S:
+    try:
+        return convert({name: text for name, text in env.items() if text}, kind, strict=False)
+    except ValidationError as error:
+        name = str(error).rpartition("$.")[2].rstrip("`")
+        kinds = {field.encode_name: field.type for field in fields(kind)}
+        raise BadConfig(f"{name} must be {kinds[name].__metadata__[0].description}, not {env[name]!r}") from error
+
+
+def _config(standards: Mapping[str, str], given: Mapping[str, str], *, embedded: bool) -> Config:
+    env = {**standards, **{name: text for name, text in given.items() if text}}
+    its = _settings({**env, "MAIL_DOMAIN": env.get("MAIL_DOMAIN") or env["MAIL_FROM"].rpartition("@")[2]}, Settings)
+    url = _address("PUBLIC_URL", its.public_url, ("http", "https"), "https://play.example.org")
     if url.query or url.fragment:
         raise BadConfig("PUBLIC_URL must be an address such as https://play.example.org, without ? and #")
-    if mail_from.count("@") != 1 or mail_from.startswith("@") or not _DOMAIN.fullmatch(mail_from.rpartition("@")[2]):
-        raise BadConfig(f"MAIL_FROM must be one mail address, not {mail_from!r}")
-    mail_domain = env.get("MAIL_DOMAIN") or mail_from.rpartition("@")[2]
-    if not _DOMAIN.fullmatch(mail_domain):
-        raise BadConfig(f"MAIL_DOMAIN must be a domain such as play.example.org, not {mail_domain!r}")
-    if database_url.startswith("postgres://"):
-        database_url = "postgresql://" + database_url.removeprefix("postgres://")
-    if database_url.startswith("postgresql://"):
-        database_url = "postgresql+psycopg://" + database_url.removeprefix("postgresql://")
-    if not database_url.startswith(("sqlite:", "postgresql+psycopg:")):
-        raise BadConfig("DATABASE_URL must begin with postgresql:// or sqlite:///")
-    open_tables, openers = _choice(env, "OPEN_TABLES", open_tables), _list(env, "OPENERS")
-    if open_tables == "list" and not openers:
+    openers = _list(its.openers)
+    if its.open_tables == "list" and not openers:
         raise BadConfig("OPEN_TABLES=list needs OPENERS: the addresses and @domains that may open tables")
     if any("@" not in opener for opener in openers):
         raise BadConfig("OPENERS must be addresses such as anna@example.org and domains such as @example.org")
     return Config(
         embedded=embedded,
-        data=data,
-        host=host,
-        port=port,
-        public_url=public_url.rstrip("/"),
-        database_url=database_url,
-        redis_url=_redis_url(env),
-        smtp_url=_smtp_url(env),
-        secret_keys=secret_keys,
-        mail_from=mail_from,
-        mail_domain=mail_domain,
-        mail_disabled=env.get("MAIL_DISABLED", "") not in ("", "0", "no"),
-        cooling_off=_number(env, "COOLING_OFF", cooling_off),
-        open_tables=open_tables,
+        data=Path(its.data).absolute(),
+        host=its.host,
+        port=its.port,
+        public_url=its.public_url.rstrip("/"),
+        database_url=_database_url(its.database_url),
+        redis_url=_redis_url(its.redis_url),
+        smtp_url=_smtp_url(its.smtp_url),
+        secret_keys=_list(its.secret_keys),
+        mail_from=its.mail_from,
+        mail_domain=its.mail_domain,
+        mail_disabled=its.mail_disabled not in ("", "0", "no"),
+        cooling_off=its.cooling_off,
+        open_tables=its.open_tables,
         openers=openers,
-        operator_secret=_secret(env, "OPERATOR_SECRET"),
-        daily_mail_cap=_number(env, "DAILY_MAIL_CAP", 100, least=1),
-        dkim_key=_dkim_key(env),
-        dkim_selector=_dkim_selector(env),
-        web_processes=_number(env, "WEB_CONCURRENCY", 2, least=1),
-        worker_processes=_number(env, "WORKER_CONCURRENCY", 2, least=1),
-        inbound_url=_inbound_url(env, inbound_url),
-        inbound_secret=_secret(env, "INBOUND_SECRET"),
-        imap_url=_imap_url(env),
-        keep_raw_days=_number(env, "KEEP_RAW_DAYS", 30, least=1, most=36500),
-        trusted_proxies=_number(env, "TRUSTED_PROXIES", 0),
-        authserv_id=env.get("AUTHSERV_ID", "").strip(),
+        operator_secret=_secret("OPERATOR_SECRET", its.operator_secret),
+        daily_mail_cap=its.daily_mail_cap,
+        dkim_key=_dkim_key(its.dkim_key),
+        dkim_selector=its.dkim_selector,
+        web_processes=its.web_concurrency,
+        worker_processes=its.worker_concurrency,
+        inbound_url=_inbound_url(its.inbound_url),
+        inbound_secret=_secret("INBOUND_SECRET", its.inbound_secret),
+        imap_url=_imap_url(its.imap_url),
+        keep_raw_days=its.keep_raw_days,
+        trusted_proxies=its.trusted_proxies,
+        authserv_id=its.authserv_id.strip(),
     )
+
+
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _address(name: str, url: str, schemes: tuple[str, ...], example: str) -> SplitResult:
@@ -208,31 +234,37 @@ def _address(name: str, url: str, schemes: tuple[str, ...], example: str) -> Spl
     return parts
 
 
-def _secret(env: Mapping[str, str], name: str) -> str:
-    secret = env.get(name, "")
+def _database_url(url: str) -> str:
+    if url.startswith("postgres://"):
+        url = "postgresql://" + url.removeprefix("postgres://")
+    if url.startswith("postgresql://"):
+        url = "postgresql+psycopg://" + url.removeprefix("postgresql://")
+    if not url.startswith(("sqlite:", "postgresql+psycopg:")):
+        raise BadConfig("DATABASE_URL must begin with postgresql:// or sqlite:///")
+    return url
+
+
+def _secret(name: str, secret: str) -> str:
     if secret and len(secret) < SHORTEST_SECRET:
         raise BadConfig(f"{name} needs at least {SHORTEST_SECRET} characters; `openssl rand -hex 16` makes one")
     return secret
 
 
-def _smtp_url(env: Mapping[str, str]) -> str:
-    url = env.get("SMTP_URL", "")
+def _smtp_url(url: str) -> str:
     if url:
         example = "smtp+starttls://user:password@mail.example.org:587"
         _address("SMTP_URL", url, ("smtp", "smtps", "smtp+starttls"), example)
     return url
 
 
-def _redis_url(env: Mapping[str, str]) -> str:
-    url = env.get("REDIS_URL", "")
+def _redis_url(url: str) -> str:
     if url and not url.startswith("redis+socket:///"):
         _address("REDIS_URL", url, ("redis", "rediss"), "redis://host:6379/0")
     return url
 
 
-def _inbound_url(env: Mapping[str, str], standard: str) -> str:
+def _inbound_url(url: str) -> str:
     """A port always with its host: on which side of the machine strangers may knock is to be said, not guessed."""
-    url = env.get("INBOUND_URL") or standard
     if url == "off":
         return ""
     wrong = BadConfig(
@@ -249,8 +281,7 @@ def _inbound_url(env: Mapping[str, str], standard: str) -> str:
     return url
 
 
-def _imap_url(env: Mapping[str, str]) -> str:
-    url = env.get("IMAP_URL", "")
+def _imap_url(url: str) -> str:
     if url:
         example = "imaps://user:password@mail.example.org/INBOX"
         parts = _address("IMAP_URL", url, ("imap", "imaps", "imap+starttls"), example)
@@ -259,8 +290,7 @@ def _imap_url(env: Mapping[str, str]) -> str:
     return url
 
 
-def _dkim_key(env: Mapping[str, str]) -> str:
-    path = env.get("DKIM_KEY", "")
+def _dkim_key(path: str) -> str:
     if not path:
         return ""
     try:
@@ -276,40 +306,10 @@ def _dkim_key(env: Mapping[str, str]) -> str:
     return path
 
 
-def _dkim_selector(env: Mapping[str, str]) -> str:
-    selector = env.get("DKIM_SELECTOR") or "railpost"
-    if not _DOMAIN.fullmatch(selector):
-        raise BadConfig(f"DKIM_SELECTOR must be a word such as railpost, not {selector!r}")
-    return selector
-
-
-def _number(env: Mapping[str, str], name: str, standard: int, least: int = 0, most: int = 10**9) -> int:
-    text = env.get(name, "")
-    if not text:
-        return standard
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-        span = f"from {least} to {most}" if most < 10**9 else f"of at least {least}"
-        raise BadConfig(f"{name} must be a whole number {span}, not {text!r}")
-    return int(text)
-
-
-def _list(env: Mapping[str, str], name: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in env.get(name, "").split(",") if part.strip())
-
-
-def _choice(env: Mapping[str, str], name: str, standard: OpenTables) -> OpenTables:
-    text = env.get(name, standard)
-    choices: tuple[OpenTables, ...] = ("verified", "list", "nobody", "anybody")
-    for choice in choices:
-        if text == choice:
-            return choice
-    raise BadConfig(f"{name} must be one of {', '.join(choices)}, not {text!r}")
-
-
-def _kept_secret(file: Path) -> tuple[str, ...]:
+def _kept_secret(file: Path) -> str:
     """Made at the first start and kept beside the data, so that links stay good."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
         file.write_text(secrets.token_hex(32) + "\n")
-    return tuple(file.read_text().split())
+    return ",".join(file.read_text().split())

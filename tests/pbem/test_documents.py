@@ -5,14 +5,15 @@ from pathlib import Path
 
 import click
 import pytest
+from msgspec.structs import fields
 
-from pbem.base import config
+from pbem.base.config import Settings
 from pbem.cli import main
 from tests.processes.system import procfile
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-SETTINGS = sorted(set(re.findall(r'"([A-Z]{3,}(?:_[A-Z]+)*)"', Path(config.__file__).read_text("utf-8"))))
+SETTINGS = sorted(field.encode_name for field in fields(Settings))
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
