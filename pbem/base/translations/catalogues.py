@@ -2,42 +2,43 @@
 
 import io
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from contextlib import chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import read_po
 
 from pbem.base.folders import templates_folder
 from pbem.base.translations import DOMAIN, FOLDER, LANGUAGES
 
-PACKAGE = FOLDER.parents[1]
-EXTRACTORS = [("**.py", "python"), ("**.html", "jinja2"), ("**.txt", "jinja2"), ("**.xml", "jinja2")]
-OPTIONS = {"jinja2": {"silent": "false"}}
-KEYWORDS = {
-    "_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
-    "lazy_gettext": None, "_l": None, "BadField": (2,),
-}  # fmt: skip
-# The same for every run: a catalogue changes only when a text does.
-DATE = datetime(2026, 1, 1, tzinfo=UTC)
+PROJECT = FOLDER.parents[2]
+KEYWORDS = ("_l", "lazy_gettext", "BadField:2")  # besides those that pybabel knows
 
 
 def texts() -> Catalog:
     """Every text that is to be translated."""
-    found = Catalog(creation_date=DATE)
-    for folder in (PACKAGE, templates_folder()):
-        for name, _, message, comments, context in extract_from_dir(
-            folder, EXTRACTORS, _options(), KEYWORDS, ("Translators:",), strip_comment_tags=True
-        ):
-            place = (f"{folder.name}/{Path(name).as_posix()}", 0)
-            found.add(message, None, [place], auto_comments=comments, context=context)
-    return found
+    with TemporaryDirectory() as folder:
+        template = Path(folder, f"{DOMAIN}.pot")
+        _collect(template)
+        with template.open("rb") as file:
+            return read_po(file)
 
 
-def _options() -> dict[str, dict[str, str]]:
-    return {pattern: OPTIONS.get(method, {}) for pattern, method in EXTRACTORS}
+def _collect(template: Path) -> None:
+    sources = ("pbem", str(templates_folder().relative_to(PROJECT)))
+    options = ("--mapping-file=pyproject.toml", *(f"--keywords={word}" for word in KEYWORDS))
+    form = ("--add-location=file", "--sort-output", f"--output-file={template}")
+    with chdir(PROJECT):  # so that the places of texts are the same on every machine
+        _pybabel("extract", *options, *form, *sources)
+
+
+def _pybabel(*words: str) -> None:
+    command: Any = CommandLineInterface()
+    command.run(["pybabel", "--quiet", *words])
 
 
 def translated() -> tuple[str, ...]:
@@ -61,27 +62,15 @@ def compiled(catalog: Catalog) -> bytes:
 
 def refresh() -> None:
     """New texts into the catalogues, vanished ones out of them, all compiled."""
-    wanted = texts()
-    for lang in translated():
-        catalog = read(lang) if po_file(lang).exists() else Catalog(locale=lang)
-        catalog.update(wanted, no_fuzzy_matching=True)
-        catalog.obsolete.clear()
-        _fill_header(catalog)
-        out = io.BytesIO()
-        write_po(out, catalog, width=118, sort_output=True, include_lineno=False)
-        po_file(lang).parent.mkdir(parents=True, exist_ok=True)
-        po_file(lang).write_bytes(out.getvalue())
-        po_file(lang).with_suffix(".mo").write_bytes(compiled(read(lang)))
-
-
-def _fill_header(catalog: Catalog) -> None:
-    catalog.project, catalog.version = "Railpost", "1"
-    catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = "Railpost"
-    catalog.header_comment = (
-        "# The service's own texts. `python -m pbem.base.translations` keeps them in step with the code."
-    )
-    catalog.fuzzy = False
-    catalog.creation_date = catalog.revision_date = DATE
+    where = (f"--domain={DOMAIN}", f"--output-dir={FOLDER}")
+    # A catalogue changes only when a text does: its header keeps its dates.
+    how = ("--init-missing", "--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date", "--width=118")
+    with TemporaryDirectory() as folder:
+        template = Path(folder, f"{DOMAIN}.pot")
+        _collect(template)
+        for lang in translated():
+            _pybabel("update", f"--locale={lang}", f"--input-file={template}", *where, *how)
+    _pybabel("compile", f"--domain={DOMAIN}", f"--directory={FOLDER}")
 
 
 def complaints() -> Iterator[str]:
