@@ -282,7 +282,11 @@ def _one_slip(typed: str, meant: str) -> bool:
 
 
 def is_near(typed: str, meant: str) -> bool:
-    """Equal but for one letter wrong, missing or too many, or two neighbours swapped."""
+    """Equal but for one letter wrong, missing or too many, or two neighbours swapped.
+
+    Written here and not by a library of edit distances: whether it is one slip is told by comparing what follows the
+    first difference, and the engine needs no second dependency.
+    """
     head = 0
     while head < min(len(typed), len(meant)) and typed[head] == meant[head]:
         head += 1

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from functools import cache
+from html import escape
 
 from engine.core.sheet import Drawing, Piece
 from engine.draw import theme
@@ -11,10 +12,6 @@ from engine.rail.hexes import Point
 
 Attribute = str | float | int
 Box = tuple[float, float, float, float]  # left, top, width, height
-
-
-def escape(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def number(value: float) -> str:

@@ -2,6 +2,7 @@
 
 An adaptive palette would shift the colours of cities and seats from picture to picture and pack worse. Colours of edges
 go to the nearest entry with some favour for flat ones: that makes edges a little harder and files much smaller.
+Pillow can map a picture to a given palette, but without that favour, so the mapping is made here.
 """
 
 import math

@@ -1,4 +1,7 @@
-"""A person's deadlines as an iCalendar file (RFC 5545) to subscribe to."""
+"""A person's deadlines as an iCalendar file (RFC 5545) to subscribe to.
+
+It is written here and not by a library: events in UTC need no zones and no repetitions, only folded and escaped lines.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

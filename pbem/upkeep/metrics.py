@@ -1,4 +1,8 @@
-"""How the server does, in figures: for the operator's page and for /metrics. Counted by the database when asked for."""
+"""How the server does, in figures: for the operator's page and for /metrics. Counted by the database when asked for.
+
+The text of /metrics is written here and not by the Prometheus client: that keeps counters inside one process, and ours
+are rows that all processes share.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

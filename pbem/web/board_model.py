@@ -2,13 +2,13 @@
 
 import re
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 from markupsafe import Markup
 
 from engine.core.play import actors
 from engine.core.sheet import Drawing
-from engine.draw.svg import escape
 from pbem.play.draft import Draft
 from pbem.play.scene import Scene
 from pbem.web.look import Addresses, Crop, focus_of, pans
