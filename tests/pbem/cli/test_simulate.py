@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from pbem.cli import main
-from pbem.commands import simulate
-from pbem.commands.simulate import Job, Result, every_order, play_job, read_log, seated
+from pbem.cli import main, simulate
+from pbem.cli.simulate import Job, Result, every_order, play_job, read_log, seated
 
 
 def simulated(*words: str) -> dict[str, Any]:
