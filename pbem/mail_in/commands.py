@@ -81,8 +81,7 @@ class _Doing:
             case Tell(seat, text):
                 return self.talk(text, self.at.colours[seat])
             case Note(text):
-                write_note(self.service, self.at.seat.id, text, self.reply.came_at)
-                return Done(self.gettext("Noted"), [self.gettext("Only you can read your notes.")])
+                return self.note(text)
             case Away():
                 return self.away(command)
             case Remind(points):
@@ -156,8 +155,18 @@ class _Doing:
             return Done(self.gettext("Not taken back"), [why])
         return Done(self.gettext("Taken back"), [self.gettext("Your last line is void. You are asked again.")])
 
+    def note(self, text: str) -> Done:
+        try:
+            write_note(self.service, self.at.seat.id, text, self.reply.came_at)
+        except BadField as wrong:
+            return Done(self.gettext("Not noted"), [self.gettext(wrong.why) % wrong.params])
+        return Done(self.gettext("Noted"), [self.gettext("Only you can read your notes.")])
+
     def talk(self, text: str, to: str) -> Done:
-        say_at_table(self.service, self.at.seat.id, text, to, self.reply.came_at)
+        try:
+            say_at_table(self.service, self.at.seat.id, text, to, self.reply.came_at)
+        except BadField as wrong:
+            return Done(self.gettext("Not said"), [self.gettext(wrong.why) % wrong.params])
         whom = (
             self.gettext("One seat alone hears it.") if to else self.gettext("Everybody hears it with their next mail.")
         )

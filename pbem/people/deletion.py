@@ -49,15 +49,14 @@ def delete_person(service: Service, user_id: int) -> None:
             leave(service, seat.id)  # tells the others, hands the hosting over, lets a bot play
     with service.db.writing() as session:
         user = session.get_one(User, user_id)
-        emails = session.exec(select(Address.email).where(Address.user_id == user_id)).all()
         seats = {seat.id for seat, _ in rows}
         for table_id in sorted({table.id for _, table in rows} | set(_hosted(session, user_id))):
             _leave_nameless(service, session, locked_table(session, table_id), user, seats)
         _forget_former_seats(session, user)
         _forget_proposals(service, session, confirmed_addresses(session, user_id))
-        _delete_words(session, seats)
+        _delete_words(session, user_id)
         _delete_mails(session, user_id)
-        session.exec(delete(InboundMail).where(col(InboundMail.sender).in_(emails)))
+        session.exec(delete(InboundMail).where(col(InboundMail.user_id) == user_id))
         session.exec(delete(Absence).where(col(Absence.user_id) == user_id))
         session.exec(delete(Address).where(col(Address.user_id) == user_id))
         _blank(user)
@@ -136,9 +135,10 @@ def _forget_proposals(service: Service, session: Session, emails: set[str]) -> N
             _replace(session, proposal.table_id, str(told), BLANK)
 
 
-def _delete_words(session: Session, seats: set[int]) -> None:
-    session.exec(delete(Note).where(col(Note.seat_id).in_(seats)))
-    session.exec(update(Talk).where(col(Talk.seat_id).in_(seats)).values(text=BLANK))
+def _delete_words(session: Session, user_id: int) -> None:
+    """Her own only: whoever had her seats before or after her keeps what is theirs."""
+    session.exec(delete(Note).where(col(Note.user_id) == user_id))
+    session.exec(update(Talk).where(col(Talk.user_id) == user_id).values(text=BLANK))
 
 
 def _delete_mails(session: Session, user_id: int) -> None:

@@ -6,12 +6,13 @@ from datetime import date, datetime
 from email.message import EmailMessage
 from typing import Any
 
+from sqlalchemy import func
 from sqlmodel import Session, SQLModel, col, select
 
 from pbem.base.redaction import redact_keys
 from pbem.store.models import Absence, Address, Ballot, InboundMail, Line, Mail, Note, Seat, Table, Talk, User
 
-VERSION = 1
+VERSION = 2  # talk and notes are the person's own, no longer those of a seat
 
 
 def everything_about(session: Session, user: User) -> dict[str, Any]:
@@ -26,17 +27,22 @@ def everything_about(session: Session, user: User) -> dict[str, Any]:
     absences = session.exec(select(Absence).where(Absence.user_id == user.id).order_by(col(Absence.id))).all()
     mails = session.exec(select(Mail).where(Mail.user_id == user.id).order_by(col(Mail.id))).all()
     received = session.exec(
-        select(InboundMail)
-        .where(col(InboundMail.sender).in_([address.email for address in addresses]))
-        .order_by(col(InboundMail.id))
+        select(InboundMail).where(InboundMail.user_id == user.id).order_by(col(InboundMail.id))
     ).all()
+    talks = session.exec(select(Talk).where(Talk.user_id == user.id).order_by(col(Talk.id))).all()
+    notes = session.exec(select(Note).where(Note.user_id == user.id).order_by(col(Note.id))).all()
     return {
         "railpost-export": VERSION,
-        "person": _values(user, "id", "link_epoch"),
+        "person": _values(user, "id", "link_epoch", "word"),
         "addresses": [_values(address, "id", "user_id") for address in addresses],
         "absences": [_values(absence, "id", "user_id") for absence in absences],
-        "seats": [_seat(session, seat, table) for seat, table in seats],
+        "seats": [_seat(session, user, seat, table) for seat, table in seats],
         "hosted": [_table(table) for table in hosted],
+        "talk": [
+            {"said_at": _plain(talk.said_at), "text": talk.text, "to_one": talk.to_seat_id is not None}
+            for talk in talks
+        ],
+        "notes": [{"written_at": _plain(note.written_at), "text": note.text} for note in notes],
         "mails-to-you": [_mail(mail) for mail in mails],
         "mails-from-you": [
             {"received_at": _plain(mail.received_at), "status": mail.status, "text": redact_keys(_text(mail.raw)[1])}
@@ -58,25 +64,28 @@ def _table(table: Table) -> dict[str, Any]:
     return {name: _plain(getattr(table, name)) for name in kept}
 
 
-def _seat(session: Session, seat: Seat, table: Table) -> dict[str, Any]:
+def _seat(session: Session, user: User, seat: Seat, table: Table) -> dict[str, Any]:
+    """What she played and voted in this seat. Somebody else may have had it before: only questions that were mailed to
+    her, and votes from the time since her first mail about it, are hers."""
+    hers = select(Mail.ask_id).where(Mail.user_id == user.id, Mail.seat_id == seat.id)
     lines = session.exec(
-        select(Line).where(Line.table_id == table.id, Line.seat == seat.number).order_by(col(Line.ply))
+        select(Line).where(Line.table_id == table.id, col(Line.ask_id).in_(hers)).order_by(col(Line.ply))
     ).all()
-    talks = session.exec(select(Talk).where(Talk.seat_id == seat.id).order_by(col(Talk.id))).all()
-    notes = session.exec(select(Note).where(Note.seat_id == seat.id).order_by(col(Note.id))).all()
+    since = session.exec(
+        select(func.min(col(Mail.created_at))).where(Mail.user_id == user.id, Mail.seat_id == seat.id)
+    ).first()
     ballots = session.exec(select(Ballot).where(Ballot.seat_id == seat.id).order_by(col(Ballot.id))).all()
     return {
         "table": _table(table),
-        **_values(seat, "id", "table_id", "user_id", "link_epoch"),
+        **_values(seat, "id", "table_id", "user_id", "link_epoch", "has_old_links"),
         "lines": [
             {"ply": line.ply, "text": line.text, "how": line.how, "played_at": _plain(line.played_at)} for line in lines
         ],
-        "talk": [
-            {"said_at": _plain(talk.said_at), "text": talk.text, "to_one": talk.to_seat_id is not None}
-            for talk in talks
+        "votes": [
+            {"given_at": _plain(ballot.given_at), "agrees": ballot.agrees}
+            for ballot in ballots
+            if since is not None and ballot.given_at >= since
         ],
-        "notes": [{"written_at": _plain(note.written_at), "text": note.text} for note in notes],
-        "votes": [{"given_at": _plain(ballot.given_at), "agrees": ballot.agrees} for ballot in ballots],
     }
 
 

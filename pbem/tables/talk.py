@@ -1,11 +1,13 @@
-"""Table talk and private notes."""
+"""Table talk and private notes. Private words and notes belong to the persons, not to their seats."""
 
 import unicodedata
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.ask_clock import show_life
 from pbem.play.outbox import About, post
@@ -15,6 +17,7 @@ from pbem.store.models import Mail, Note, Seat, Table, Talk
 from pbem.store.models.seat import JOINED
 
 LONGEST = 2000
+MOST_NOTES = 200  # of one person at one table
 MOST_MAILS = 20  # with talk to one person a day
 
 
@@ -26,7 +29,8 @@ def tidied(text: str) -> str:
 
 
 def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since: datetime | None = None) -> None:
-    """To all seats, or to the one of this colour. Nothing to say is no mistake.
+    """To all seats, or to the person of this colour; BadField when there is none, so that nothing private becomes
+    public. Nothing to say is no mistake.
 
     A mail that is read again after a crash says nothing twice: `once_since` is when it came.
     """
@@ -36,18 +40,26 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
     with service.db.writing() as session:
         seat = session.get_one(Seat, seat_id)
         seats = session.exec(select(Seat).where(Seat.table_id == seat.table_id)).all()
-        target = next((other for other in seats if to and other.colour == to and other.id != seat_id), None)
+        target = _listener(seats, seat, to) if to else None
         to_id = target.id if target is not None else None
         same = select(Talk).where(Talk.seat_id == seat_id, Talk.to_seat_id == to_id, Talk.text == said)
         if once_since is not None and session.exec(same.where(col(Talk.said_at) >= once_since)).first() is not None:
             return
         show_life(service, session, seat_id)
-        talk = Talk(table_id=seat.table_id, seat_id=seat_id, to_seat_id=to_id, text=said, said_at=service.now())
+        talk = Talk(
+            table_id=seat.table_id,
+            seat_id=seat_id,
+            user_id=seat.user_id,
+            to_seat_id=to_id,
+            to_user_id=target.user_id if target is not None else None,
+            text=said,
+            said_at=service.now(),
+        )
         session.add(talk)
         session.flush()
-        if target is not None and target.status == JOINED and _may_be_mailed(service, session, target.user_id):
+        if target is not None and _may_be_mailed(service, session, target.user_id):
             # What is said to one is a mail at once; what is said to all waits for the next mail of the table.
-            assert target.user_id is not None, "who has joined is a person"
+            assert target.user_id is not None, "whoever has joined is a person"
             table = session.get_one(Table, seat.table_id)
             post(
                 service,
@@ -60,11 +72,28 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
             )
 
 
+def _listener(seats: Sequence[Seat], seat: Seat, colour: str) -> Seat:
+    for other in seats:
+        if other.colour == colour and other.id != seat.id and other.status == JOINED:
+            return other
+    raise BadField("to", "Nobody with that colour can be told anything in private. Choose another player, or all.")
+
+
 def heard_by(session: Session, seat: Seat) -> list[Talk]:
-    """What this seat may read, the oldest first: what was said to all, to it, and by it."""
-    to_all, to_it, by_it = col(Talk.to_seat_id).is_(None), col(Talk.to_seat_id) == seat.id, col(Talk.seat_id) == seat.id
-    query = select(Talk).where(Talk.table_id == seat.table_id, to_all | to_it | by_it)
+    """What the person in this seat may read, the oldest first: what was said to all, to her, and by her."""
+    to_all, to_her, by_her = (
+        col(Talk.to_seat_id).is_(None),
+        col(Talk.to_user_id) == seat.user_id,
+        col(Talk.user_id) == seat.user_id,
+    )
+    query = select(Talk).where(Talk.table_id == seat.table_id, to_all | to_her | by_her)
     return list(session.exec(query.order_by(col(Talk.id))).all())
+
+
+def notes_of(session: Session, seat: Seat) -> list[Note]:
+    """The notes that the person in this seat has written here, the oldest first."""
+    query = select(Note).where(Note.seat_id == seat.id, Note.user_id == seat.user_id)
+    return list(session.exec(query.order_by(col(Note.id))).all())
 
 
 def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> bool:
@@ -77,18 +106,24 @@ def _may_be_mailed(service: Service, session: Session, user_id: int | None) -> b
 
 
 def write_note(service: Service, seat_id: int, text: str, once_since: datetime | None = None) -> None:
+    """Raises BadField when there are too many already."""
     written = tidied(text)
-    if written:
-        with service.db.writing() as session:
-            same = select(Note).where(Note.seat_id == seat_id, Note.text == written)
-            if once_since is not None and session.exec(same.where(col(Note.written_at) >= once_since)).first():
-                return
-            show_life(service, session, seat_id)
-            session.add(Note(seat_id=seat_id, text=written, written_at=service.now()))
+    if not written:
+        return
+    with service.db.writing() as session:
+        seat = session.get_one(Seat, seat_id)
+        notes = notes_of(session, seat)
+        if once_since is not None and any(note.text == written and note.written_at >= once_since for note in notes):
+            return
+        if len(notes) >= MOST_NOTES:
+            raise BadField("text", "%(most)d notes are enough. Remove one first.", most=MOST_NOTES)
+        show_life(service, session, seat_id)
+        session.add(Note(seat_id=seat_id, user_id=seat.user_id, text=written, written_at=service.now()))
 
 
 def remove_note(service: Service, seat_id: int, note_id: int) -> None:
     with service.db.writing() as session:
-        note = session.exec(select(Note).where(Note.id == note_id, Note.seat_id == seat_id)).first()
-        if note is not None:
-            session.delete(note)
+        seat = session.get_one(Seat, seat_id)
+        for note in notes_of(session, seat):
+            if note.id == note_id:
+                session.delete(note)

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask_babel import gettext
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.move import read_line, write_line
@@ -26,10 +26,11 @@ from pbem.play.stored_scenes import seated as seats_at
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.asks import line_for, open_ask
 from pbem.store.links import PLAY
-from pbem.store.models import Ask, Note, Seat
+from pbem.store.models import Ask, Seat
+from pbem.store.models.seat import JOINED
 from pbem.store.models.table import RUNNING
 from pbem.tables.rematch import rematch
-from pbem.tables.talk import heard_by, remove_note, say_at_table, write_note
+from pbem.tables.talk import heard_by, notes_of, remove_note, say_at_table, write_note
 from pbem.web import watch
 from pbem.web.frame import Seated, chrome, language, links, message, path, seat_name, seated, service, take
 from pbem.web.look import Addresses, Look, read_look
@@ -245,7 +246,7 @@ def record(token: str) -> Response:
 
 
 @pages.get("/t/<token>/talk")
-def talk(token: str) -> str:
+def talk(token: str, form: Form | None = None) -> str:
     with service().db.reading() as session:
         who = seated(session, token)
         rows = {row.seat.id: row.seat for row in seats_at(session, who.table)}
@@ -266,8 +267,8 @@ def talk(token: str) -> str:
                 )
                 for row in heard_by(session, who.seat)
             ),
-            tuple(seat_name(seat) for seat in rows.values() if seat.id != who.seat.id),
-            Form(f"/t/{token}/talk"),
+            tuple(seat_name(seat) for seat in rows.values() if seat.id != who.seat.id and seat.status == JOINED),
+            form or Form(f"/t/{token}/talk"),
         )
     return render_template("pages/talk.html", page=page)
 
@@ -278,15 +279,17 @@ def say_something(token: str) -> AnyResponse:
         who = seated(session, token)
     if service().config.mail_leaves:
         take(TALK, "talk", str(who.seat.id))
-    say_at_table(service(), who.seat.id, request.form.get("text", ""), request.form.get("to", ""))
+    try:
+        say_at_table(service(), who.seat.id, request.form.get("text", ""), request.form.get("to", ""))
+    except BadField as wrong:
+        return Response(talk(token, _typed_again(f"/t/{token}/talk", wrong)), 422)
     return redirect(f"/t/{token}/talk", 303)
 
 
 @pages.get("/t/<token>/notes")
-def notes(token: str) -> str:
+def notes(token: str, form: Form | None = None) -> str:
     with service().db.reading() as session:
         who = seated(session, token)
-        rows = session.exec(select(Note).where(Note.seat_id == who.seat.id).order_by(col(Note.id))).all()
         page = NotesPage(
             chrome(),
             head_of(who),
@@ -297,9 +300,9 @@ def notes(token: str) -> str:
                     row.text,
                     Form(f"/t/{token}/notes/{row.id}/remove"),
                 )
-                for row in rows
+                for row in notes_of(session, who.seat)
             ),
-            Form(f"/t/{token}/notes"),
+            form or Form(f"/t/{token}/notes"),
         )
     return render_template("pages/notes.html", page=page)
 
@@ -308,8 +311,16 @@ def notes(token: str) -> str:
 def note(token: str) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
-    write_note(service(), who.seat.id, request.form.get("text", ""))
+    try:
+        write_note(service(), who.seat.id, request.form.get("text", ""))
+    except BadField as wrong:
+        return Response(notes(token, _typed_again(f"/t/{token}/notes", wrong)), 422)
     return redirect(f"/t/{token}/notes", 303)
+
+
+def _typed_again(action: str, wrong: BadField) -> Form:
+    """The form with what was typed, and what is wrong with it."""
+    return Form(action, request.form.to_dict(), {wrong.field: gettext(wrong.why, **wrong.params)})
 
 
 @pages.post("/t/<token>/notes/<int:note_id>/remove")

@@ -144,8 +144,8 @@ def test_everything_about_me_as_a_file(service: Service, app: Flask, table_id: i
     assert told["person"]["name"] == "Anna"
     assert [address["email"] for address in told["addresses"]] == ["seat0@mail.localhost"]
     (seat,) = told["seats"]
-    assert [note["text"] for note in seat["notes"]] == ["my own note"]
-    assert [talk["text"] for talk in seat["talk"]] == ["hello all"]
+    assert [note["text"] for note in told["notes"]] == ["my own note"]
+    assert [talk["text"] for talk in told["talk"]] == ["hello all"]
     assert [line["ply"] for line in seat["lines"]] == [line.ply for line in lines(service, table_id) if line.seat == 0]
     assert any("THURSDAY TABLE" in mail["text"] for mail in told["mails-to-you"] if mail["status"] == "sent")
     for absent in (
