@@ -20,8 +20,9 @@ def _own(session: Session, user_id: int, address_id: int) -> Address | None:
     return session.exec(select(Address).where(Address.id == address_id, Address.user_id == user_id)).first()
 
 
-def add_address(service: Service, user_id: int, text: str) -> None:
-    """Mails a link there. Whether somebody else has it is not told before the link is pressed."""
+def add_address(service: Service, user_id: int, text: str) -> int:
+    """A claim, which nothing is mailed to before it is confirmed at the main address. Whether somebody else has the
+    address is not told before the link in it is pressed. Returns the number of its row."""
     email = clean_address(text)
     with service.db.writing() as session:
         own = session.exec(select(Address).where(Address.user_id == user_id)).all()
@@ -32,10 +33,10 @@ def add_address(service: Service, user_id: int, text: str) -> None:
         address = Address(user_id=user_id, email=email, is_main=False)
         session.add(address)
         session.flush()
-        ask_to_confirm(service, session, address)
+        return address.id
 
 
-def ask_again(service: Service, user_id: int, address_id: int) -> None:
+def send_confirmation(service: Service, user_id: int, address_id: int) -> None:
     with service.db.writing() as session:
         address = _own(session, user_id, address_id)
         if address is not None and address.confirmed_at is None:

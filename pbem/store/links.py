@@ -1,6 +1,7 @@
 """Every address that leaves the server is made here, from PUBLIC_URL and never from what a request claims."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from urllib.parse import quote
 
@@ -10,8 +11,8 @@ from pbem.store.models.seat import word_of
 
 # The purposes of keys; each has a salt of its own, so that a key for one thing is good for nothing else. Each holds the
 # word of its person and, but for unsubscribing, an epoch that revokes it.
-TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, CALENDAR, CONFIRM, VOTE, TAKE, DELETE, OPERATE, ANSWER = (
-    "turn", "join", "me", "host", "unsubscribe", "play", "calendar", "confirm", "vote", "take", "delete", "operate",
+TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, CALENDAR, CONFIRM, VOTE, TAKE, CHANGE, OPERATE, ANSWER = (
+    "turn", "join", "me", "host", "unsubscribe", "play", "calendar", "confirm", "vote", "take", "change", "operate",
     "answer",
 )  # fmt: skip
 
@@ -53,6 +54,11 @@ class Links:
 
     def calendar(self, user: User) -> str:
         return self._url("calendar", self.service.tokens.sign(CALENDAR, user.id, user.link_epoch, user.word) + ".ics")
+
+    def change(self, user: User, kind: str, address_id: int, until: datetime) -> str:
+        """Confirms a change of the account. It is mailed to the main address alone."""
+        values = (user.id, user.link_epoch, user.word, kind, address_id, int(until.timestamp()))
+        return self._url("change", self.service.tokens.sign(CHANGE, *values))
 
     def lost(self) -> str:
         """Where links are mailed to whoever names an address of hers."""

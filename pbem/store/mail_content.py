@@ -121,6 +121,21 @@ class FreeSeat(Notice, frozen=True, tag="take"):
     take: int
 
 
+class ChangeAsked(Notice, frozen=True, tag="change"):
+    """A link that confirms a change of the account."""
+
+    change: str
+    address: int = 0
+    email: str = ""  # of that address
+
+
+class ChangeDone(Notice, frozen=True, tag="changed"):
+    """What was changed, told at the address that was the main one."""
+
+    changed: str
+    email: str = ""
+
+
 class AboutTable(Notice, frozen=True, tag="notice"):
     """One of the sentences that `mail_out` has for such a notice."""
 
@@ -129,7 +144,7 @@ class AboutTable(Notice, frozen=True, tag="notice"):
     reason: str = ""
 
 
-AnyNotice = ActTold | Proposed | MovesDoubted | FreeSeat | AboutTable
+AnyNotice = ActTold | Proposed | MovesDoubted | FreeSeat | ChangeAsked | ChangeDone | AboutTable
 _TAGS = ("act", "proposal", "confirm", "take", "notice")
 
 

@@ -28,7 +28,7 @@ pages = Blueprint("home", __name__)
 SHOWN = 20
 LOOKING_UP = 0.1  # seconds that it takes to look for an address: nobody learns from the time whether it was found
 FOR_ONE_READER = (
-    "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/calendar/", "/mailbox",
+    "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/calendar/", "/change/", "/mailbox",
     "/operator", "/metrics",
 )  # fmt: skip
 

@@ -71,7 +71,7 @@ def shown(
         again.get("absence") or Form(f"{base}/absences"),
         tuple(my_address(row, f"{base}/addresses/{row.id}") for row in addresses_of(session, user.id)),
         again.get("address") or Form(f"{base}/addresses"),
-        f"{base}/data.json",
+        Form(f"{base}/export"),
         Form(f"{base}/revoke"),
         again.get("delete") or Form(f"{base}/delete"),
         preview=preview_of(session, user),

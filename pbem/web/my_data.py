@@ -1,23 +1,17 @@
-"""A person's addresses, and all that is known of her: taken along as a file, or deleted."""
+"""A person's addresses, and all that is known of her. Every change is confirmed by a mail to her main address."""
 
-import json
-
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.base.fields import BadField
-from pbem.base.tokens import BadToken
-from pbem.people.addresses import add_address, ask_again, make_main, remove_address
-from pbem.people.deletion import delete_person
-from pbem.people.export import everything_about
-from pbem.people.lost_links import mail_links
-from pbem.store.links import DELETE
-from pbem.store.models import User
+from pbem.people.addresses import add_address, addresses_of, remove_address
+from pbem.people.changes import ADD, DELETE, EXPORT, MAIN, REMOVE, Change, ask_for
+from pbem.store.models import Address, User
 from pbem.store.people import main_address
-from pbem.web.frame import chrome, links, message, owner, path, service
+from pbem.web.frame import links, message, owner, path, service
 from pbem.web.me import shown
-from pbem.web.models import ConfirmPage, Form
+from pbem.web.models import Form, Link
 
 pages = Blueprint("my_data", __name__)
 
@@ -27,12 +21,6 @@ DELETE_WORD = "DELETE"
 def _me(token: str) -> User:
     with service().db.reading() as session:
         return owner(session, token)
-
-
-def _back(user_id: int) -> AnyResponse:
-    """To the own page, by a link that is good now."""
-    with service().db.reading() as session:
-        return redirect(path(links().me(session.get_one(User, user_id))), 303)
 
 
 def _again(token: str, name: str, wrong: dict[str, str]) -> Response:
@@ -48,69 +36,65 @@ def _again(token: str, name: str, wrong: dict[str, str]) -> Response:
 def add(token: str) -> AnyResponse:
     user = _me(token)
     try:
-        add_address(service(), user.id, request.form.get("email", ""))
+        address_id = add_address(service(), user.id, request.form.get("email", ""))
     except BadField as wrong:
         return _again(token, "address", {wrong.field: gettext(wrong.why, **wrong.params)})
-    return redirect(f"/me/{token}", 303)
+    return _asked(user, Change(ADD, address_id))
 
 
 @pages.post("/me/<token>/addresses/<int:address_id>/confirm")
 def confirm_again(token: str, address_id: int) -> AnyResponse:
-    ask_again(service(), _me(token).id, address_id)
-    return redirect(f"/me/{token}", 303)
+    return _asked_about(token, ADD, address_id)
 
 
 @pages.post("/me/<token>/addresses/<int:address_id>/main")
 def main(token: str, address_id: int) -> AnyResponse:
-    make_main(service(), _me(token).id, address_id)
-    return redirect(f"/me/{token}", 303)
+    return _asked_about(token, MAIN, address_id)
 
 
 @pages.post("/me/<token>/addresses/<int:address_id>/remove")
 def remove(token: str, address_id: int) -> AnyResponse:
+    """A claim that was never confirmed goes at once: nothing hangs on it."""
     user = _me(token)
-    if remove_address(service(), user.id, address_id):
-        with service().db.reading() as session:
-            email = main_address(session, user.id)
-        mail_links(service(), email)
-    return _back(user.id)
+    own = _own(user, address_id)
+    if own is not None and own.confirmed_at is None:
+        remove_address(service(), user.id, address_id)
+        return redirect(f"/me/{token}", 303)
+    return _asked_about(token, REMOVE, address_id)
 
 
-@pages.get("/me/<token>/data.json")
-def export(token: str) -> Response:
+def _own(user: User, address_id: int) -> Address | None:
     with service().db.reading() as session:
-        told = everything_about(session, owner(session, token))
-    response = Response(json.dumps(told, ensure_ascii=False, indent=2) + "\n", mimetype="application/json")
-    response.headers["Content-Disposition"] = 'attachment; filename="railpost.json"'
-    return response
+        return next((row for row in addresses_of(session, user.id) if row.id == address_id), None)
+
+
+def _asked_about(token: str, kind: str, address_id: int) -> AnyResponse:
+    """Nothing is asked about an address of somebody else, or of nobody."""
+    user = _me(token)
+    if _own(user, address_id) is None:
+        return redirect(f"/me/{token}", 303)
+    return _asked(user, Change(kind, address_id))
+
+
+def _asked(user: User, change: Change) -> Response:
+    ask_for(service(), user.id, change)
+    with service().db.reading() as session:
+        email = main_address(session, user.id)
+    return message(
+        gettext("Look into your mailbox"),
+        gettext("A mail has gone to %(email)s. It is done when you press the link in it, within a day.", email=email),
+        links=(Link(gettext("Back to your page"), path(links().me(user))),),
+    )
+
+
+@pages.post("/me/<token>/export")
+def export(token: str) -> Response:
+    return _asked(_me(token), Change(EXPORT))
 
 
 @pages.post("/me/<token>/delete")
 def delete(token: str) -> AnyResponse:
-    """The word first, then a second page whose button does it."""
     user = _me(token)
     if request.form.get("confirm", "").strip().upper() != DELETE_WORD:
         return _again(token, "delete", {"confirm": gettext("Type %(word)s to go on.", word=DELETE_WORD)})
-    if not _is_meant(user, request.form.get("sign", "")):
-        sign = service().tokens.sign(DELETE, user.id, user.link_epoch)
-        page = ConfirmPage(
-            chrome(),
-            gettext("Delete everything about you?"),
-            (
-                gettext("Your name, addresses, notes, mails and what you have said are deleted."),
-                gettext("Bots play your seats until somebody takes them; the other players are told that you leave."),
-                gettext("What you have played stays in the games. Nothing of this can be taken back."),
-            ),
-            gettext("Delete everything for good"),
-            Form(f"/me/{token}/delete", hidden={"confirm": DELETE_WORD, "sign": sign}),
-        )
-        return Response(render_template("pages/confirm.html", page=page))
-    delete_person(service(), user.id)
-    return message(gettext("Everything about you is deleted"), gettext("Farewell, and thank you for playing."))
-
-
-def _is_meant(user: User, signature: str) -> bool:
-    try:
-        return service().tokens.read(DELETE, signature, 2) == [user.id, user.link_epoch]
-    except BadToken:
-        return False
+    return _asked(user, Change(DELETE))

@@ -3,6 +3,7 @@ free seat, a table that waits for its host's address."""
 
 import shutil
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 
 from sqlmodel import select
@@ -24,7 +25,7 @@ from tests.pbem.conftest import FakeClock, known_secrets
 from tests.pbem.sample_tables import asks, new_table, play_one, seats, started
 
 OPERATOR_SECRET = "a-long-operator-secret"
-KINDS = ("turn", "join", "me", "calendar", "host", "unsubscribe", "confirm", "vote", "take", "play")
+KINDS = ("turn", "join", "me", "calendar", "change", "host", "unsubscribe", "confirm", "vote", "take", "play")
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ def _tokens(service: Service) -> list[tuple[str, str]]:
         "join": links.join(seats(service, inviting)[1]),
         "me": links.me(host),
         "calendar": links.calendar(host),
+        "change": links.change(host, "export", 0, service.now() + timedelta(days=1)),
         "host": links.host(_table(service, running), host),
         "unsubscribe": links.unsubscribe(host),
         "confirm": links.confirm(eve, _user(service, "eve@mail.localhost"), unconfirmed),

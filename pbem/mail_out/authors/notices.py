@@ -3,7 +3,17 @@
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
-from pbem.store.mail_content import AboutTable, ActTold, FreeSeat, MovesDoubted, Proposed, notice_of
+from pbem.people.changes import ADD, DELETE, EXPORT, GOOD_FOR, MAIN, REMOVE
+from pbem.store.mail_content import (
+    AboutTable,
+    ActTold,
+    ChangeAsked,
+    ChangeDone,
+    FreeSeat,
+    MovesDoubted,
+    Proposed,
+    notice_of,
+)
 from pbem.store.models import Act, Proposal, Seat
 from pbem.tables.act_words import LEFT, act_sentence
 from pbem.tables.proposals import ACTS
@@ -19,6 +29,10 @@ def notice(author: Author) -> Letter:
             return confirm_moves(author, line, sender)
         case FreeSeat(seat_id):
             return free_seat(author, author.session.get_one(Seat, seat_id))
+        case ChangeAsked(kind, address_id, email):
+            return confirm_change(author, kind, address_id, email)
+        case ChangeDone(kind, email):
+            return change_done(author, kind, email)
         case AboutTable(notice, name):
             return about_the_table(author, notice, name)
 
@@ -63,6 +77,37 @@ def free_seat(author: Author, seat: Seat) -> Letter:
         text = author.gettext("You asked for a free seat. It is yours when you press, if nobody was quicker.")
     actions = (letters.Action(author.gettext("Take the seat"), author.links.take(seat, author.user)),)
     return letters.Notice(author.gettext("A free seat"), (text % {"name": seat.name},), actions, author.table.title)
+
+
+def confirm_change(author: Author, kind: str, address_id: int, email: str) -> Letter:
+    asked = {
+        ADD: author.gettext("On your page somebody asked to add %(email)s to your addresses."),
+        MAIN: author.gettext("On your page somebody asked to send your mails to %(email)s from now on."),
+        REMOVE: author.gettext("On your page somebody asked to remove %(email)s from your addresses."),
+        EXPORT: author.gettext("On your page somebody asked for everything about you as a file."),
+        DELETE: author.gettext("On your page somebody asked to delete everything about you."),
+    }[kind]
+    paragraphs = (
+        asked % {"email": email},
+        author.gettext("If it was you, confirm it within a day. If not, do nothing: nothing is changed."),
+    )
+    link = author.links.change(author.user, kind, address_id, author.mail.created_at + GOOD_FOR)
+    actions = (letters.Action(author.gettext("Look at it and confirm it"), link),)
+    return letters.Notice(author.gettext("Do you want this change?"), paragraphs, actions)
+
+
+def change_done(author: Author, kind: str, email: str) -> Letter:
+    done = {
+        ADD: author.gettext("A link went to %(email)s. It becomes one of your addresses when that link is pressed."),
+        MAIN: author.gettext("Your mails go to %(email)s from now on."),
+        REMOVE: author.gettext("%(email)s is no longer one of your addresses."),
+        EXPORT: author.gettext("The file with everything about you was loaded."),
+    }[kind]
+    paragraphs = (
+        done % {"email": email},
+        author.gettext("If that was not you, somebody reads your mail. Write to the operator of this server."),
+    )
+    return letters.Notice(author.gettext("Your account was changed"), paragraphs)
 
 
 def about_the_table(author: Author, notice: str, name: str) -> Letter:

@@ -47,7 +47,7 @@ class MePage:
     absence: Form  # start, end
     addresses: tuple[MyAddress, ...]
     address: Form | None  # email
-    export_url: str  # empty: there is none
+    export: Form
     revoke: Form  # every link dies, a new one is mailed
     delete: Form | None  # confirm: the word DELETE
     preview: str = ""  # what the settings mean for a question asked now

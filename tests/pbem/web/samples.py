@@ -291,7 +291,7 @@ def me_page(sample: Sample, lang: str) -> models.MePage:
             models.MyAddress("b@example.net", False, True, True, Form("/m"), None, Form("/r")),
         ),
         Form("/me/token/addresses"),
-        "/me/token/export",
+        Form("/me/token/export"),
         Form("/me/token/revoke"),
         Form("/me/token/delete"),
         preview="For a question asked now: Wednesday 18 November, 06:00; due Thursday 19 November, 18:00.",
