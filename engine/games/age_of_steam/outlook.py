@@ -53,7 +53,7 @@ def can_pull_more(s: State, seat: int) -> bool:
 
 def own_steps(s: State, seat: int, engine: int, moves: int = 2) -> int:
     """Steps of income from the best deliveries that the seat could make now."""
-    return sum(haul[0] for haul in hauls(s, seat, engine)[:moves])
+    return sum(haul.own for haul in hauls(s, seat, engine)[:moves])
 
 
 def actions_by_worth(s: State, seat: int) -> list[str]:

@@ -226,7 +226,7 @@ def budget(s: State, seat: int) -> int:
     """
     player = s.players[seat]
     # A first link will bring something; after that the deliveries that can be made are known.
-    expected = sum(haul[0] for haul in hauls(s, seat, player.engine)[:2]) if player.started else 1
+    expected = sum(haul.own for haul in hauls(s, seat, player.engine)[:2]) if player.started else 1
     spare = player.money + player.income - player.shares - player.engine
     return min(player.money, max(spare + min(expected, player.income), 0))
 
@@ -234,7 +234,7 @@ def budget(s: State, seat: int) -> int:
 def _steps(s: State, board: Board, seat: int) -> float:
     """Steps of income that the seat's best deliveries of this and the next turn would bring on this board."""
     engine = min(s.players[seat].engine + 1, LONGEST_HAUL)
-    best = [haul[0] for haul in hauls(s.with_board(board), seat, engine)[:4]]
+    best = [haul.own for haul in hauls(s.with_board(board), seat, engine)[:4]]
     return sum(steps * share for steps, share in zip(best, (1.0, 0.9, 0.6, 0.5), strict=False))
 
 

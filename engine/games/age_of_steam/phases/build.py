@@ -90,7 +90,8 @@ def _summary(s: State, seat: int) -> Event:
         if line.is_link and a is not None and b is not None:
             results.append(say("new-link", a=names[a], b=names[b]))
         elif line.stop is not None and line.loose:
-            results.append(say("new-loose-end", stop=names[line.stop], hex=line.loose[0][0]))
+            (hex, _), *_ = line.loose
+            results.append(say("new-loose-end", stop=names[line.stop], hex=hex))
     if not results:
         results.append(say("redirected"))
     return Built(seat, len(building.touched), building.touched, building.spent, tuple(results))

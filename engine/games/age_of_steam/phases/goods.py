@@ -69,13 +69,16 @@ def play(s: State, seat: int, move: Deliver | Loco | Pass) -> Outcome[State]:
 
 def default(s: State, seat: int) -> Line:
     """The delivery that brings the seat most, if one does."""
-    best = next(iter(delivering.best(s, seat, 1)), None)
-    return (best.move,) if best is not None and best.own > 0 else (Pass(),)
+    best = next(iter(delivering.hauls(s, seat, s.players[seat].engine)), None)
+    return (delivering.move_of(s, best),) if best is not None and best.own > 0 else (Pass(),)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
-    found = delivering.best(s, seat, n)
-    hauls = [Suggestion((haul.move,), delivering.label(s, haul), delivering.note(s, seat, haul)) for haul in found]
+    found = delivering.hauls(s, seat, s.players[seat].engine)[:n]
+    hauls = [
+        Suggestion((delivering.move_of(s, haul),), delivering.label(s, haul), delivering.note(s, haul))
+        for haul in found
+    ]
     raising = []
     if refuse(s, seat, Loco()) is None:
         engine = s.players[seat].engine + 1
