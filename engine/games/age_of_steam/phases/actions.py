@@ -1,4 +1,4 @@
-"""Phase 3: each takes one of the seven actions (aos-5)."""
+"""Phase 3: each player takes one of the seven actions (aos-5)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ from engine.games.age_of_steam.state import State
 NAME = "actions"
 MOVES = (Take,)
 
-# For a silent seat: useful without a decision to make, and without making the engine dearer.
+# For a silent seat: useful without a decision to make, and without raising the cost of the engine.
 SAFEST = ("first-move", "first-build", "engineer", "turn-order", "production", "urbanization", "locomotive")
 
 # Options under which an action does something else (aos-11.2, aos-11.3, aos-11.7).

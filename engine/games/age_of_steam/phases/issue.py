@@ -21,7 +21,7 @@ PRICE = 5  # aos-3.2
 
 
 def begin(s: State) -> State:
-    # aos-3.1: in the order of the turn before; aos-3.3: who has issued all is not asked.
+    # aos-3.1: in the order of the turn before; aos-3.3: a player who has issued all shares is not asked.
     return s.with_phase(NAME, tuple(seat for seat in s.order if s.players[seat].shares < MOST_SHARES))
 
 

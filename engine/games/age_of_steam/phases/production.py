@@ -91,7 +91,7 @@ def default(s: State, seat: int) -> Line:
 
 
 def _placing(s: State, boxes: Sequence[tuple[str, int]]) -> Line:
-    """Cubes in the order of drawing into boxes in this order, until the seat is done."""
+    """The drawn cubes in order, one into each of these boxes, as many as must be placed."""
     return tuple(
         Place(COLOURS[letter], column, box) for letter, (column, box) in zip(s.drawn[: s.to_place], boxes, strict=False)
     )
