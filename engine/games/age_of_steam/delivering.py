@@ -97,15 +97,15 @@ def path_of(s: State, move: Deliver) -> Path | Refusal:
         choices = _between(s.board, hex_of[a], hex_of[b])
         if not choices:
             return refusal("no-link", "aos-7.2", a=a, b=b)
-        if len(choices) == 1:
-            if via is not None:
-                return refusal("via-not-needed", "aos-12.8", a=a, b=b)
-            hops.append(choices[0])
-            continue
         words = tuple(_via(s, hop.owner) for hop in choices)
-        if via not in words:
+        if via is None and len(choices) == 1:
+            hops += choices
+        elif via in words:
+            hops.append(choices[words.index(via)])
+        elif len(choices) == 1:
+            return refusal("via-wrong", "aos-12.8", a=a, b=b, choices=words)
+        else:
             return refusal("via-needed", "aos-12.8", a=a, b=b, choices=words)
-        hops.append(choices[words.index(via)])
     return tuple(hops)
 
 

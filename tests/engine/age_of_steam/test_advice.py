@@ -123,6 +123,15 @@ def test_what_dropping_out_would_cost_is_told():
     assert note.params["cost"] == 2
 
 
+@pytest.mark.parametrize("others", [("pass",), ("bid.9", "pass")])
+def test_what_dropping_out_costs_does_not_change_with_later_bids(others):
+    s = go_on(bidding(), "bid.1", "bid.2", "bid.3", "bid.4", "pass")
+    (note,) = [tip.note for tip in suggest(GAME, GAME.view(s, 1), 1, 9) if write_line(tip.line) == "pass"]
+    assert note is not None
+    assert GAME.words.render(note, "en", NAMES) == "You are out and pay $1."
+    assert go_on(s, "pass", *others).players[1].money == 10 - 1
+
+
 def test_the_safest_action_that_is_left():
     s = actions.begin(fresh_table())
     assert safe(s) == "take.first-move"
