@@ -2,24 +2,18 @@
 
 from collections.abc import Sequence
 
+from engine.games.age_of_steam import weights
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE, MOST_SHARES
 from engine.games.age_of_steam.delivering import Haul, hauls
+from engine.games.age_of_steam.money import PRICE, turns_left
+from engine.games.age_of_steam.new_cities import worth_of_city
 from engine.games.age_of_steam.planning import wish
-from engine.games.age_of_steam.state import Player, State
+from engine.games.age_of_steam.prospects import Prospects, step_worth
+from engine.games.age_of_steam.state import State
 
 BUILDING_MONEY = 6  # kept back when bidding
 BID_MONEY = 1
 DEEPEST_DEBT = 7  # expenses above income at which no more shares are issued for building
-
-
-def shortfall(player: Player, shares: int) -> int:
-    """Dollars missing at the end of the turn if the seat issues these shares and spends nothing else."""
-    owed = player.shares + shares + player.engine
-    return max(0, owed - player.money - 5 * shares - player.income)
-
-
-def turns_left(s: State) -> int:
-    return s.turns - s.turn + 1
 
 
 def shares_for(s: State, seat: int) -> int:
@@ -30,9 +24,10 @@ def shares_for(s: State, seat: int) -> int:
         wanted += BID_MONEY
     if player.shares + player.engine > player.income + DEEPEST_DEBT:
         wanted = 0  # a seat so deep in expenses must first earn
+    expected = own_steps(s, seat, player.engine) // 2
     for shares in range(MOST_SHARES - player.shares + 1):
         owed = player.shares + shares + player.engine
-        if player.money + 5 * shares + player.income >= wanted + owed:
+        if player.money + PRICE * shares + player.income + expected >= wanted + owed:
             return shares
     return MOST_SHARES - player.shares
 
@@ -48,7 +43,7 @@ def can_pull_more(s: State, seat: int) -> bool:
     """Whether the seat can carry a dearer engine, in this turn and in the next."""
     player = s.players[seat]
     lacking = player.shares + player.engine + 1 - player.income
-    return player.engine < MOST_ENGINE and lacking <= player.money and lacking <= (9 if player.engine < 3 else 6)
+    return player.engine < MOST_ENGINE and lacking <= player.money
 
 
 def own_steps(s: State, seat: int, engine: int, moves: int = 2) -> int:
@@ -56,37 +51,53 @@ def own_steps(s: State, seat: int, engine: int, moves: int = 2) -> int:
     return sum(haul.own for haul in hauls(s, seat, engine)[:moves])
 
 
-def actions_by_worth(s: State, seat: int) -> list[str]:
+def upkeep(s: State) -> float:
+    """What one more level of the engine costs to the end of the game, in points."""
+    return weights.ENGINE_DOLLAR * turns_left(s)
+
+
+def worth_of_engine(s: State, seat: int, now: int) -> float:
+    """What one more level brings in the turns to come, its upkeep taken off; `now` deliveries are left in this one."""
     player = s.players[seat]
-    now = own_steps(s, seat, player.engine)
-    stronger = own_steps(s, seat, min(player.engine + 1, MOST_ENGINE))
-    money = player.money + player.income - player.shares - player.engine
+    if player.engine >= MOST_ENGINE:
+        return 0.0
+    prospects = Prospects(s, seat)
+    network = prospects.network
+    gain = prospects.worth(network, player.engine + 1, now) - prospects.worth(network, player.engine, now)
+    return gain - upkeep(s)
+
+
+def action_worths(s: State, seat: int) -> dict[str, float]:
+    """What each action is worth to the seat, in points."""
+    player = s.players[seat]
     last = turns_left(s) == 1
-    worth = {
-        "first-move": 2.0 + 0.5 * now,
-        "first-build": 1.8 if s.turn <= 2 else 1.0,
-        "engineer": 2.2 if money >= 4 else 0.6,
-        "locomotive": 0.5 + 1.2 * (stronger - now) + (0.8 if player.engine < 3 and not last else 0),
-        "urbanization": 2.4 if player.money >= 4 and len(s.board.new_cities) < 8 else 0.8,
-        "production": 0.4,
-        "turn-order": 0.0 if last else 0.7,
+    contested = own_steps(s, seat, player.engine) * step_worth(s)
+    return {
+        "first-move": weights.FIRST_MOVE * contested,
+        "first-build": weights.FIRST_BUILD_EARLY if s.turn <= 2 else weights.FIRST_BUILD,
+        "engineer": weights.ENGINEER,
+        "locomotive": worth_of_engine(s, seat, 2) if can_pull_more(s, seat) else 0.0,
+        "urbanization": weights.URBANIZATION + worth_of_city(s, seat) if len(s.board.new_cities) < 8 else 0.0,
+        "production": 0.0 if last else weights.PRODUCTION,
+        "turn-order": 0.0 if last else weights.TURN_ORDER,
     }
-    if not can_pull_more(s, seat):
-        worth["locomotive"] = 0.1
-    return sorted(ACTIONS, key=lambda action: -worth[action])
+
+
+def actions_by_worth(s: State, seat: int) -> list[str]:
+    worths = action_worths(s, seat)
+    return sorted(ACTIONS, key=lambda action: -worths[action])
 
 
 def engine_first(s: State, seat: int, found: Sequence[Haul]) -> bool:
     """Whether one stronger engine is better than the delivery that could be made instead."""
-    player = s.players[seat]
-    left = turns_left(s)
     if not can_pull_more(s, seat):
         return False
-    now = [haul.own for haul in found[:2]]
-    lost = now[0] if s.round == 2 and now else (now[1] if len(now) > 1 else 0)
-    stronger = own_steps(s, seat, player.engine + 1, 1)
-    gain = max(0, stronger - (now[0] if now else 0))
-    return gain * min(left, 3) > lost + 1 and left > 1
+    own = [haul.own for haul in found if haul.own] + [0, 0]
+    lost = own[0] if s.round == 2 else own[1]
+    if s.round == 1 and own_steps(s, seat, s.players[seat].engine + 1, 1) <= own[0]:
+        return False  # it can wait: another player might take the cube
+    now = 0 if s.round == 2 else 1
+    return worth_of_engine(s, seat, now) > lost * step_worth(s)
 
 
 def boxes_by_worth(s: State, seat: int, boxes: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:

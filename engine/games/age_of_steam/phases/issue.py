@@ -10,14 +10,13 @@ from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam.components import MOST_SHARES
 from engine.games.age_of_steam.events import Issued, IssuedNone
+from engine.games.age_of_steam.money import PRICE, shortfall
 from engine.games.age_of_steam.moves import Issue, Pass
-from engine.games.age_of_steam.outlook import shares_for, shortfall
+from engine.games.age_of_steam.outlook import shares_for
 from engine.games.age_of_steam.state import State
 
 NAME = "issue"
 MOVES = (Issue, Pass)
-
-PRICE = 5  # aos-3.2
 
 
 def begin(s: State) -> State:

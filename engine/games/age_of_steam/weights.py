@@ -1,0 +1,46 @@
+"""What things are worth, in victory points. All rules of thumb of the advice rest on these numbers, and on no others.
+
+They were set by playing whole games of four (see docs/bots.md for how to repeat that). Nothing here decides what is
+legal.
+"""
+
+# Money. A share brings $5 and costs 3 points and $1 in every turn to come.
+SHARE_POINTS = 3.0
+SHARE_DOLLAR = 0.4  # what a dollar of those later turns counts: late in the game money is left over
+SPARE_DOLLAR = 0.1  # a dollar that no share need be issued for
+STEP_DOLLAR = 0.5  # a dollar of income
+ENGINE_DOLLAR = 0.5  # a dollar of upkeep of the engine
+INCOME_PER_TURN = 3  # how fast incomes usually grow
+SPENT_PER_TURN = 7  # what a turn usually costs in track and bids
+
+# A step of income counts 3 points at the end, but incomes above 10 fall by about a fifth a turn (aos-8.8).
+POINTS_PER_STEP = 3.0
+KEPT_PER_TURN = 0.88
+
+# Goods. Others deliver the same cubes, so what can be delivered later is worth less than it looks now.
+SURE_PER_TURN = 0.85
+DELIVERIES_PER_TURN = 2
+RIVAL = 0.4  # each other owner of links at a city lowers the chance of getting its cubes
+ENGINE_PER_TURN = 0.5  # how fast engines are expected to grow
+FOREIGN_LINKS = 1  # links of others on a way that is planned: more would be a gift, and take long to look through
+OTHERS_STEP = 0.25  # what a step for somebody else costs, in own steps: there are several others
+
+# Building.
+MOST_SPENT = 12  # dollars that shares are issued for in one turn: more is rarely earned back
+LOOKED_AT = 40  # projects that are judged: the search finds more, but cheap guesses sort out the hopeless ones
+SEGMENT = 1.0  # aos-10.2
+SAVED_LINE = 1.0  # for carrying on a line that would be lost
+
+# New Cities.
+CITY_DISTANCE = 4  # hexes: cities further from the town are not reached in one turn
+SERVED_TOWN = 2.0  # a town where the seat has links needs no more track, in cubes
+CITIES_LOOKED_AT = 4
+
+# Actions, in points.
+FIRST_MOVE = 0.2  # how likely it is that others take the cube, for each step of the best two deliveries
+FIRST_BUILD = 2.0
+FIRST_BUILD_EARLY = 5.0  # in the first two turns the good places are still free
+ENGINEER = 4.0
+URBANIZATION = 2.0  # besides what the New City brings the present network
+PRODUCTION = 2.0
+TURN_ORDER = 1.5
