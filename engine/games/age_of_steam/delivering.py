@@ -10,6 +10,7 @@ from engine.core.event import Event
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
+from engine.games.age_of_steam import weights
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.events import Delivered, DeliveredForNobody
 from engine.games.age_of_steam.moves import NOBODY, VIA, Deliver
@@ -167,6 +168,11 @@ class Haul:
     own: int
     others: int
 
+    @property
+    def worth(self) -> float:
+        """In steps of the mover: what helps others costs a little."""
+        return self.own - weights.OTHERS_STEP * self.others
+
 
 def hauls(s: State, seat: int, engine: int) -> list[Haul]:
     """The best way for each cube, best cubes first."""
@@ -174,10 +180,11 @@ def hauls(s: State, seat: int, engine: int) -> list[Haul]:
     for way in _ways(s, engine):
         own = sum(hop.owner == seat for hop in way.path)
         others = sum(hop.owner is not None and hop.owner != seat for hop in way.path)
+        haul = Haul(way, own, others)
         known = best.get((way.start, way.good))
-        if known is None or (own, -others) > (known.own, -known.others):
-            best[way.start, way.good] = Haul(way, own, others)
-    return sorted(best.values(), key=lambda haul: (-haul.own, haul.others))
+        if known is None or haul.worth > known.worth:
+            best[way.start, way.good] = haul
+    return sorted(best.values(), key=lambda haul: -haul.worth)
 
 
 def move_of(s: State, haul: Haul) -> Deliver:

@@ -38,10 +38,9 @@ def _wanted(s: State, hex: str, colour: str, home: set[str | None]) -> float:
 def worth_of_city(s: State, seat: int) -> float:
     """What the best New City brings the seat's present network, in points."""
     engine = s.players[seat].engine
-    prospects = Prospects(s, seat)
-    now = prospects.worth(prospects.network, engine)
+    now = Prospects(s, seat).present(engine)
     best = 0.0
-    for move in promising_cities(s, seat, weights.CITIES_LOOKED_AT):
+    for move in promising_cities(s, seat, weights.CITIES_GUESSED_AT):
         grown = Prospects(s.with_board(placed(s.board, seat, move)), seat)
-        best = max(best, grown.worth(grown.network, engine) - now)
+        best = max(best, grown.present(engine) - now)
     return best

@@ -5,15 +5,11 @@ from collections.abc import Sequence
 from engine.games.age_of_steam import weights
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE, MOST_SHARES
 from engine.games.age_of_steam.delivering import Haul, hauls
-from engine.games.age_of_steam.money import PRICE, turns_left
+from engine.games.age_of_steam.money import PRICE, spare, turns_left
 from engine.games.age_of_steam.new_cities import worth_of_city
 from engine.games.age_of_steam.planning import wish
 from engine.games.age_of_steam.prospects import Prospects, step_worth
 from engine.games.age_of_steam.state import State
-
-BUILDING_MONEY = 6  # kept back when bidding
-BID_MONEY = 1
-DEEPEST_DEBT = 7  # expenses above income at which no more shares are issued for building
 
 
 def shares_for(s: State, seat: int) -> int:
@@ -21,8 +17,8 @@ def shares_for(s: State, seat: int) -> int:
     player = s.players[seat]
     wanted = wish(s, seat)
     if wanted and turns_left(s) > 1:
-        wanted += BID_MONEY
-    if player.shares + player.engine > player.income + DEEPEST_DEBT:
+        wanted += weights.BID_MONEY
+    if player.shares + player.engine > player.income + weights.DEEPEST_DEBT:
         wanted = 0  # a seat so deep in expenses must first earn
     expected = own_steps(s, seat, player.engine) // 2
     for shares in range(MOST_SHARES - player.shares + 1):
@@ -32,18 +28,27 @@ def shares_for(s: State, seat: int) -> int:
     return MOST_SHARES - player.shares
 
 
-def worth_of_place(s: State, seat: int) -> int:
-    """Up to how much an early place in the turn order is worth bidding."""
+def highest_bid(s: State, seat: int, place: int) -> int:
+    """Up to how much the seat should bid instead of taking this place in the order.
+
+    A seat that is first has its choice of actions; one that drops out gets what the seats before it leave.
+    """
     player = s.players[seat]
-    spare = player.money + player.income - player.shares - player.engine - BUILDING_MONEY
-    return max(0, min(spare, 2 + s.turn // 3))
+    purse = player.money + player.income - player.shares - player.engine - weights.BUILDING_MONEY
+    if purse <= 0:
+        return 0
+    worths = sorted(action_worths(s, seat).values(), reverse=True)
+    gap = worths[0] - worths[min(place, len(worths)) - 1]
+    rich = spare(s, seat) > weights.BUILDING_MONEY
+    dollar = weights.BID_DOLLAR_RICH if rich else weights.BID_DOLLAR
+    return min(purse, int(gap / dollar))
 
 
 def can_pull_more(s: State, seat: int) -> bool:
-    """Whether the seat can carry a dearer engine, in this turn and in the next."""
+    """Whether the seat can pay for a stronger engine, in this turn and in the next."""
     player = s.players[seat]
     lacking = player.shares + player.engine + 1 - player.income
-    return player.engine < MOST_ENGINE and lacking <= player.money
+    return player.engine < MOST_ENGINE and lacking <= min(player.money, weights.DEEPEST_DEBT)
 
 
 def own_steps(s: State, seat: int, engine: int, moves: int = 2) -> int:
@@ -51,34 +56,31 @@ def own_steps(s: State, seat: int, engine: int, moves: int = 2) -> int:
     return sum(haul.own for haul in hauls(s, seat, engine)[:moves])
 
 
-def upkeep(s: State) -> float:
-    """What one more level of the engine costs to the end of the game, in points."""
-    return weights.ENGINE_DOLLAR * turns_left(s)
-
-
 def worth_of_engine(s: State, seat: int, now: int) -> float:
-    """What one more level brings in the turns to come, its upkeep taken off; `now` deliveries are left in this one."""
+    """What one more level brings, its upkeep taken off, in points; `now` deliveries are left in this turn."""
     player = s.players[seat]
     if player.engine >= MOST_ENGINE:
         return 0.0
     prospects = Prospects(s, seat)
     network = prospects.network
     gain = prospects.worth(network, player.engine + 1, now) - prospects.worth(network, player.engine, now)
-    return gain - upkeep(s)
+    return gain + (weights.ENGINE_GROWTH - weights.ENGINE_UPKEEP) * turns_left(s)
 
 
 def action_worths(s: State, seat: int) -> dict[str, float]:
     """What each action is worth to the seat, in points."""
     player = s.players[seat]
     last = turns_left(s) == 1
-    contested = own_steps(s, seat, player.engine) * step_worth(s)
+    gainful = [haul.own for haul in hauls(s, seat, player.engine) if haul.own]
+    contested = sum(gainful[:2]) * step_worth(s)
+    scarce = player.started and s.turn > 1 and len(gainful) < weights.PLENTY
     return {
         "first-move": weights.FIRST_MOVE * contested,
         "first-build": weights.FIRST_BUILD_EARLY if s.turn <= 2 else weights.FIRST_BUILD,
         "engineer": weights.ENGINEER,
         "locomotive": worth_of_engine(s, seat, 2) if can_pull_more(s, seat) else 0.0,
         "urbanization": weights.URBANIZATION + worth_of_city(s, seat) if len(s.board.new_cities) < 8 else 0.0,
-        "production": 0.0 if last else weights.PRODUCTION,
+        "production": 0.0 if last else weights.PRODUCTION_SCARCE if scarce else weights.PRODUCTION,
         "turn-order": 0.0 if last else weights.TURN_ORDER,
     }
 
@@ -88,26 +90,31 @@ def actions_by_worth(s: State, seat: int) -> list[str]:
     return sorted(ACTIONS, key=lambda action: -worths[action])
 
 
-def engine_first(s: State, seat: int, found: Sequence[Haul]) -> bool:
+def engine_first(s: State, seat: int, gainful: Sequence[Haul]) -> bool:
     """Whether one stronger engine is better than the delivery that could be made instead."""
     if not can_pull_more(s, seat):
         return False
-    own = [haul.own for haul in found if haul.own] + [0, 0]
-    lost = own[0] if s.round == 2 else own[1]
-    if s.round == 1 and own_steps(s, seat, s.players[seat].engine + 1, 1) <= own[0]:
-        return False  # it can wait: another player might take the cube
-    now = 0 if s.round == 2 else 1
-    return worth_of_engine(s, seat, now) > lost * step_worth(s)
+    steps = [haul.worth for haul in gainful[:2]]
+    if not steps and s.players[seat].engine < weights.IDLE_ENGINE:
+        return turns_left(s) > 1  # the move is worth nothing else, and the network will grow
+    if s.round == 1 and steps:
+        stronger = own_steps(s, seat, s.players[seat].engine + 1, 1)
+        if stronger <= steps[0]:
+            return False  # the engine can wait for the second round, the cube cannot
+        lost = steps[1] if len(steps) > 1 else 0.0
+    else:
+        lost = steps[0] if steps else 0.0
+    return worth_of_engine(s, seat, 2 - s.round) > lost * step_worth(s)
 
 
-def boxes_by_worth(s: State, seat: int, boxes: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Boxes that come early, in columns of cities where the seat has links."""
-    served = {end for link in s.board.links if link.owner == seat for end in link.ends}
-    placed = {letter: hex for hex, letter in s.board.new_cities.items()}
-
-    def worth(place: tuple[str, int]) -> tuple[bool, int]:
-        column, box = place
-        hex = s.board.map.city_of_column.get(column) or placed.get(column)
-        return (hex not in served, box)
-
-    return sorted(boxes, key=worth)
+def columns_by_steps(s: State, seat: int, letter: str) -> dict[str, float]:
+    """For each column of a city, how far the seat could carry a cube of this colour from there."""
+    prospects = Prospects(s, seat)
+    where = dict(s.board.map.city_of_column) | {letter: hex for hex, letter in s.board.new_cities.items()}
+    pulls = min(MOST_ENGINE, s.players[seat].engine + 1)  # the cube comes in a later turn
+    home = {end for link in s.board.links if link.owner == seat for end in link.ends}
+    # A city where the seat has links may be worth something later, even if the cube has no way yet.
+    return {
+        column: prospects.steps_of(hex, letter, pulls) + weights.SERVED_CITY * (hex in home)
+        for column, hex in where.items()
+    }

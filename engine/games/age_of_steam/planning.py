@@ -13,6 +13,7 @@ from engine.games.age_of_steam import weights
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.building import with_city, with_tile
 from engine.games.age_of_steam.components import NEW_CITIES
+from engine.games.age_of_steam.delivering import hauls
 from engine.games.age_of_steam.lay_rules import refuse_lay
 from engine.games.age_of_steam.money import budget, price_of
 from engine.games.age_of_steam.moves import Done, Lay, Urbanize
@@ -46,7 +47,7 @@ def judged(s: State, seat: int, budget: int) -> list[Judged]:
     found = sorted(find_projects(s, seat, budget), key=lambda project: _guess(s, seat, project))
     prospects = Prospects(s, seat)
     engine = s.players[seat].engine
-    now = prospects.worth(prospects.network, engine)
+    now = prospects.present(engine)
     rows = []
     for project in found[: weights.LOOKED_AT]:
         gained = prospects.worth(joined(prospects.network, project.links), engine) - now
@@ -64,7 +65,8 @@ def _guess(s: State, seat: int, project: Project) -> tuple[float, int]:
         s.goods.get(start, "").count(LETTERS[cities[end]]) for start in stops for end in stops if end in cities
     )
     at_home = any(hop.owner == seat for stop in stops for hop in s.board.hops(stop))
-    return -(fitting + 3 * at_home + 2 * len(project.links) + project.saves - project.cost * 0.4), project.cost
+    guess = fitting + weights.GUESS_HOME * at_home + weights.GUESS_LINK * len(project.links) + project.saves
+    return weights.GUESS_DOLLAR * project.cost - guess, project.cost
 
 
 def _built(s: State, seat: int, project: Project) -> State | None:
@@ -117,44 +119,73 @@ def wish(s: State, seat: int) -> int:
     return 0 if plan is None else rich.players[seat].money - plan.after.players[seat].money
 
 
-EXTENDED = 4  # suggestions that go on after their first project: each costs another search
-
-
 def suggest_building(s: State, seat: int, n: int) -> list[Suggestion]:
-    head: Line = ()
-    start = s
+    """The best build turns; among the first of them one with a New City and one without, where one may be placed."""
     spend = budget(s, seat)
-    city = _best_city(s, seat, spend) if s.building is not None and s.building.may_urbanize else None
-    if city is not None:
-        head, s = (city,), with_city(s, seat, city)
-    building: list[Suggestion] = []
-    best = 0.0
-    for row in judged(s, seat, spend):
-        if len(building) >= max(n - 1, 1) or (row.worth <= 0 and building):
+    starts = _starts(s, seat, spend)
+    best, *others = starts
+    rows = _plans(s, seat, best, spend, max(n - 1, 1))
+    for other in others:
+        rows[2:2] = _plans(s, seat, other, spend, 1)
+    idle = [_suggestion(s, seat, Plan(start.line, start.after, 0.0)) for start in starts]
+    if not best.worth > 0:
+        return _different([*idle, *rows])[:n]
+    return _different([*rows[: max(n - 1, 1)], *idle, *rows[n - 1 :]])[:n]
+
+
+def _different(rows: Sequence[Suggestion]) -> list[Suggestion]:
+    """Without those that lay the same tiles in another order."""
+    found: dict[frozenset[Move], Suggestion] = {}
+    for row in rows:
+        found.setdefault(frozenset(row.line), row)
+    return list(found.values())
+
+
+def _starts(s: State, seat: int, spend: int) -> list[Plan]:
+    """How the build turn may begin, the best first: with the best New City and without. Worth is that of the turn."""
+    plan = best_plan(s, seat, spend)
+    plain = Plan((), s, plan.worth if plan is not None else 0.0)
+    if s.building is None or not s.building.may_urbanize:
+        return [plain]
+    engine = s.players[seat].engine
+    now = Prospects(s, seat).present(engine) + weights.SEGMENT * segments(s, seat)
+    cities = []
+    for move in promising_cities(s, seat, weights.CITIES_LOOKED_AT):
+        after = with_city(s, seat, move)
+        gained = Prospects(after, seat).present(engine) + weights.SEGMENT * segments(after, seat) - now
+        plan = best_plan(after, seat, spend)
+        cities.append(Plan((move,), after, gained + (plan.worth if plan is not None else 0.0)))
+    best = sorted(cities, key=lambda start: -start.worth)[:1]
+    return sorted([*best, plain], key=lambda start: -start.worth)
+
+
+def _plans(s: State, seat: int, start: Plan, spend: int, most: int) -> list[Suggestion]:
+    rows: list[Suggestion] = []
+    for row in judged(start.after, seat, spend):
+        if len(rows) >= most or (row.worth <= 0 and rows):
             break
-        plan = _plan(s, seat, row, spend, go_on=row.worth > 0 and len(building) < EXTENDED)
+        go_on = row.worth > 0 and len(rows) < weights.EXTENDED
+        plan = _plan(start.after, seat, row, spend, go_on)
         if plan is not None:
-            best = max(best, plan.worth)
-            building.append(_suggestion(start, seat, plan.after, (*head, *plan.line, Done())))
-    leaving = say("leaves", money=start.players[seat].money)
-    idle = [Suggestion((Done(),), say("build-nothing"), leaving)]
-    if city is not None:
-        idle.insert(0, Suggestion((*head, Done()), _city_label(city), leaving))
-    return [*building, *idle][:n] if best > 0 else [*idle, *building][:n]
+            rows.append(_suggestion(s, seat, Plan((*start.line, *plan.line), plan.after, plan.worth)))
+    return rows
 
 
 def _city_label(move: Urbanize) -> Say:
     return say("new-city-label", town=move.town, colour=NEW_CITIES[move.letter])
 
 
-def _suggestion(before: State, seat: int, after: State, line: Line) -> Suggestion:
-    cost = before.players[seat].money - after.players[seat].money
-    tiles = sum(isinstance(move, Lay) for move in line)
-    return Suggestion(
-        line,
-        say("build-label", what=_results(before.board, after.board, seat, line), n=tiles, cost=cost),
-        say("leaves", money=after.players[seat].money),
-    )
+def _suggestion(before: State, seat: int, plan: Plan) -> Suggestion:
+    player = plan.after.players[seat]
+    cost = before.players[seat].money - player.money
+    tiles = sum(isinstance(move, Lay) for move in plan.line)
+    steps = sum(haul.own for haul in hauls(plan.after, seat, player.engine)[: weights.DELIVERIES_PER_TURN])
+    label = say("build-nothing")
+    if tiles:
+        label = say("build-label", what=_results(before.board, plan.after.board, seat, plan.line), n=tiles, cost=cost)
+    elif plan.line:
+        label = say("build-city", what=_results(before.board, plan.after.board, seat, plan.line))
+    return Suggestion((*plan.line, Done()), label, say("build-note", n=steps, money=player.money))
 
 
 def _results(before: Board, after: Board, seat: int, line: Line) -> tuple[Say, ...]:
@@ -167,24 +198,6 @@ def _results(before: Board, after: Board, seat: int, line: Line) -> tuple[Say, .
         if link.owner == seat and link.pieces not in known and a is not None and b is not None:
             said.append(say("new-link", a=names[a], b=names[b]))
     return tuple(said) or (say("redirected"),)
-
-
-def _best_city(s: State, seat: int, spend: int) -> Urbanize | None:
-    """The New City that, with the best building after it, is worth most; none if doing without is better."""
-    engine = s.players[seat].engine
-    plan = best_plan(s, seat, spend)
-    chosen, best = None, plan.worth if plan is not None else 0.0
-    prospects = Prospects(s, seat)
-    now = prospects.worth(prospects.network, engine) + segments(s, seat)
-    for move in promising_cities(s, seat, weights.CITIES_LOOKED_AT):
-        grown = with_city(s, seat, move)
-        prospects = Prospects(grown, seat)
-        gained = prospects.worth(prospects.network, engine) + segments(grown, seat) - now
-        plan = best_plan(grown, seat, spend)
-        worth = gained + (plan.worth if plan is not None else 0.0)
-        if worth > best:
-            chosen, best = move, worth
-    return chosen
 
 
 def rank_building(s: State, seat: int, moves: Sequence[Move]) -> list[Move]:

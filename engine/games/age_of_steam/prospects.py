@@ -93,6 +93,15 @@ class Prospects:
         others = {hop.owner for hop in self.s.board.hops(city)} - {None, self.seat}
         return 1 / (1 + weights.RIVAL * len(others))
 
+    def present(self, engine: int) -> float:
+        """The worth of the network as it is."""
+        return self.worth(self.network, engine)
+
+    def steps_of(self, start: str, letter: str, engine: int) -> int:
+        """What a cube in this city would bring over the present network."""
+        ways = self._ways(self.network, start) if start in self.network else {}
+        return ways.get(BIT[letter], [0] * (MOST_ENGINE + 1))[engine]
+
     def worth(self, network: Network, engine: int, now: int = weights.DELIVERIES_PER_TURN) -> float:
         """In points; `now` deliveries are still to be made in the present turn."""
         ways: dict[str, dict[int, list[int]]] = {}

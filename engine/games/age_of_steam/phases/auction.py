@@ -10,7 +10,7 @@ from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam.events import BidMade, DroppedOut, HeldOn, OrderSettled
 from engine.games.age_of_steam.moves import Bid, Hold, Pass
-from engine.games.age_of_steam.outlook import worth_of_place
+from engine.games.age_of_steam.outlook import highest_bid
 from engine.games.age_of_steam.state import State
 from engine.rail.auction import Auction
 
@@ -108,7 +108,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
         for dollars in range(auction.high + 1, min(s.players[seat].money, auction.high + n) + 1)
     ]
     held = [Suggestion((Hold(),), say("auction-hold"), say("auction-hold-note"))] if s.players[seat].pass_left else []
-    if auction.high < worth_of_place(s, seat) and bids:
+    if bids and auction.high < highest_bid(s, seat, place):
         return [bids[0], *held, out, *bids[1:]][:n]
     return [*held, out, *bids][:n]
 
