@@ -16,7 +16,7 @@ from engine.games.age_of_steam.components import NEW_CITIES
 from engine.games.age_of_steam.delivering import hauls
 from engine.games.age_of_steam.lay_rules import refuse_lay
 from engine.games.age_of_steam.money import budget, price_of
-from engine.games.age_of_steam.moves import Done, Lay, Urbanize
+from engine.games.age_of_steam.moves import Done, Urbanize
 from engine.games.age_of_steam.new_cities import promising_cities
 from engine.games.age_of_steam.projects import Project, find_projects
 from engine.games.age_of_steam.prospects import Prospects, joined
@@ -43,8 +43,20 @@ class Plan:
 
 
 def judged(s: State, seat: int, budget: int) -> list[Judged]:
-    """The projects that can be paid, the best first."""
-    found = sorted(find_projects(s, seat, budget), key=lambda project: _guess(s, seat, project))
+    """The projects that can be paid, the best first.
+
+    A second network is looked for only where nothing at home is worth its money: links that never join carry goods
+    over one link only.
+    """
+    at_home = _judged(s, seat, find_projects(s, seat, budget, at_home=True))
+    if at_home and at_home[0].worth > 0:
+        return at_home
+    elsewhere = _judged(s, seat, find_projects(s, seat, budget, at_home=False))
+    return sorted([*at_home, *elsewhere], key=lambda row: -row.worth)
+
+
+def _judged(s: State, seat: int, projects: Sequence[Project]) -> list[Judged]:
+    found = sorted(projects, key=lambda project: _guess(s, project))
     prospects = Prospects(s, seat)
     engine = s.players[seat].engine
     now = prospects.present(engine)
@@ -57,15 +69,14 @@ def judged(s: State, seat: int, budget: int) -> list[Judged]:
     return sorted(rows, key=lambda row: -row.worth)
 
 
-def _guess(s: State, seat: int, project: Project) -> tuple[float, int]:
-    """A cheap guess, the best first: goods that its stops have for each other, links, a place in the network."""
+def _guess(s: State, project: Project) -> tuple[float, int]:
+    """A cheap guess, the best first: goods that its stops have for each other, and how many links it has."""
     cities = s.board.cities
     stops = tuple(dict.fromkeys(stop for link in project.links for stop in link))
     fitting = sum(
         s.goods.get(start, "").count(LETTERS[cities[end]]) for start in stops for end in stops if end in cities
     )
-    at_home = any(hop.owner == seat for stop in stops for hop in s.board.hops(stop))
-    guess = fitting + weights.GUESS_HOME * at_home + weights.GUESS_LINK * len(project.links) + project.saves
+    guess = fitting + weights.GUESS_LINK * len(project.links) + project.saves
     return weights.GUESS_DOLLAR * project.cost - guess, project.cost
 
 
@@ -119,18 +130,29 @@ def wish(s: State, seat: int) -> int:
     return 0 if plan is None else rich.players[seat].money - plan.after.players[seat].money
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a build turn may begin: with a New City or without; `plan` is the best one from there, if one is worth it."""
+
+    line: Line
+    state: State
+    plan: Plan | None
+    worth: float
+
+    def nothing_more(self) -> Plan:
+        return Plan((), self.state, 0.0)
+
+
 def suggest_building(s: State, seat: int, n: int) -> list[Suggestion]:
     """The best build turns; among the first of them one with a New City and one without, where one may be placed."""
     spend = budget(s, seat)
     starts = _starts(s, seat, spend)
     best, *others = starts
-    rows = _plans(s, seat, best, spend, max(n - 1, 1))
-    for other in others:
-        rows[2:2] = _plans(s, seat, other, spend, 1)
-    idle = [_suggestion(s, seat, Plan(start.line, start.after, 0.0)) for start in starts]
-    if not best.worth > 0:
-        return _different([*idle, *rows])[:n]
-    return _different([*rows[: max(n - 1, 1)], *idle, *rows[n - 1 :]])[:n]
+    rows = [(best, plan) for plan in [best.plan, *(_plans(best.state, seat, spend, n) if n > 1 else ())] if plan]
+    rows[2:2] = [(other, other.plan or other.nothing_more()) for other in others]
+    idle = [(start, start.nothing_more()) for start in starts]
+    rows = [*rows[: max(n - 1, 1)], *idle] if best.worth > 0 else [*idle, *rows]
+    return _different([_suggestion(s, seat, start, plan) for start, plan in rows])[:n]
 
 
 def _different(rows: Sequence[Suggestion]) -> list[Suggestion]:
@@ -141,10 +163,10 @@ def _different(rows: Sequence[Suggestion]) -> list[Suggestion]:
     return list(found.values())
 
 
-def _starts(s: State, seat: int, spend: int) -> list[Plan]:
-    """How the build turn may begin, the best first: with the best New City and without. Worth is that of the turn."""
+def _starts(s: State, seat: int, spend: int) -> list[Start]:
+    """The best first: with the best New City, if one may be placed, and without."""
     plan = best_plan(s, seat, spend)
-    plain = Plan((), s, plan.worth if plan is not None else 0.0)
+    plain = Start((), s, plan, plan.worth if plan is not None else 0.0)
     if s.building is None or not s.building.may_urbanize:
         return [plain]
     engine = s.players[seat].engine
@@ -154,20 +176,19 @@ def _starts(s: State, seat: int, spend: int) -> list[Plan]:
         after = with_city(s, seat, move)
         gained = Prospects(after, seat).present(engine) + weights.SEGMENT * segments(after, seat) - now
         plan = best_plan(after, seat, spend)
-        cities.append(Plan((move,), after, gained + (plan.worth if plan is not None else 0.0)))
+        cities.append(Start((move,), after, plan, gained + (plan.worth if plan is not None else 0.0)))
     best = sorted(cities, key=lambda start: -start.worth)[:1]
     return sorted([*best, plain], key=lambda start: -start.worth)
 
 
-def _plans(s: State, seat: int, start: Plan, spend: int, most: int) -> list[Suggestion]:
-    rows: list[Suggestion] = []
-    for row in judged(start.after, seat, spend):
+def _plans(s: State, seat: int, spend: int, most: int) -> list[Plan]:
+    rows: list[Plan] = []
+    for row in judged(s, seat, spend):
         if len(rows) >= most or (row.worth <= 0 and rows):
             break
-        go_on = row.worth > 0 and len(rows) < weights.EXTENDED
-        plan = _plan(start.after, seat, row, spend, go_on)
+        plan = _plan(s, seat, row, spend, go_on=row.worth > 0 and len(rows) < weights.EXTENDED)
         if plan is not None:
-            rows.append(_suggestion(s, seat, Plan((*start.line, *plan.line), plan.after, plan.worth)))
+            rows.append(plan)
     return rows
 
 
@@ -175,17 +196,17 @@ def _city_label(move: Urbanize) -> Say:
     return say("new-city-label", town=move.town, colour=NEW_CITIES[move.letter])
 
 
-def _suggestion(before: State, seat: int, plan: Plan) -> Suggestion:
+def _suggestion(before: State, seat: int, start: Start, plan: Plan) -> Suggestion:
+    line = (*start.line, *plan.line)
     player = plan.after.players[seat]
-    cost = before.players[seat].money - player.money
-    tiles = sum(isinstance(move, Lay) for move in plan.line)
-    steps = sum(haul.own for haul in hauls(plan.after, seat, player.engine)[: weights.DELIVERIES_PER_TURN])
+    results = _results(before.board, plan.after.board, seat, line)
     label = say("build-nothing")
-    if tiles:
-        label = say("build-label", what=_results(before.board, plan.after.board, seat, plan.line), n=tiles, cost=cost)
-    elif plan.line:
-        label = say("build-city", what=_results(before.board, plan.after.board, seat, plan.line))
-    return Suggestion((*plan.line, Done()), label, say("build-note", n=steps, money=player.money))
+    if plan.line:
+        label = say("build-label", what=results, n=len(plan.line), cost=before.players[seat].money - player.money)
+    elif line:
+        label = say("build-city", what=results)
+    steps = sum(haul.own for haul in hauls(plan.after, seat, player.engine)[: weights.DELIVERIES_PER_TURN])
+    return Suggestion((*line, Done()), label, say("build-note", n=steps, money=player.money))
 
 
 def _results(before: Board, after: Board, seat: int, line: Line) -> tuple[Say, ...]:

@@ -16,6 +16,7 @@ from engine.games.age_of_steam.prospects import Pair
 from engine.games.age_of_steam.state import State
 from engine.rail.hexes import SIDES, opposite
 from engine.rail.tiles import Placement, Track, mask
+from engine.rail.track import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,11 @@ def _to_nearest_stop(map_name: str) -> Mapping[str, int]:
     return {hex: min(map.layout.distance(hex, stop) for stop in map.stop_names) for hex in map.grid.hexes}
 
 
-def find_projects(s: State, seat: int, budget: int) -> list[Project]:
-    """The cheapest project for each set of links."""
+def find_projects(s: State, seat: int, budget: int, at_home: bool) -> list[Project]:
+    """The cheapest project for each set of links: those that begin at the seat's own track, or all the others."""
     best: dict[tuple[Pair, ...], Project] = {}
     search = _Search(s, seat, budget)
-    for head in search.heads():
+    for head in search.heads_at_home() if at_home else search.heads_elsewhere():
         for project in search.walk(head):
             links = tuple(sorted(project.links))
             known = best.get(links)
@@ -101,24 +102,39 @@ class _Search:
         self.tiles = s.building.tiles_left if s.building is not None else 0
         self.touched = s.building.touched if s.building is not None else ()
         self.started = s.players[seat].started
+        self.home = {end for line in s.board.lines if line.owner == seat for end in line.ends}
 
-    def heads(self) -> Iterator[_Head]:
-        board = self.board
-        for city in board.cities:
-            for side in SIDES:
-                there = self.beside[city][side]
-                if there is not None and not board.is_city(there):
-                    yield _Head(city, there, opposite(side), NOTHING, (city,))
-        if not self.started:
-            return
-        for line in board.lines:
-            if line.owner in (None, self.seat) and line.stop is not None:
-                made = Project((), (), 0, saves=line.owner == self.seat)
-                for hex, exit in line.loose:
-                    there = self.beside[hex][exit]
-                    if there is not None:
-                        yield _Head(line.stop, there, opposite(exit), made, (line.stop,))
+    def heads_at_home(self) -> Iterator[_Head]:
+        for city in self.board.cities:
+            if city in self.home:
+                yield from self.city_heads(city)
+        for line in self.board.lines:
+            if line.owner == self.seat:
+                yield from self.loose_heads(line)
         yield from self.town_heads()
+
+    def heads_elsewhere(self) -> Iterator[_Head]:
+        for city in self.board.cities:
+            if city not in self.home:
+                yield from self.city_heads(city)
+        for line in self.board.lines:
+            if line.owner is None and self.started:
+                yield from self.loose_heads(line)
+
+    def city_heads(self, city: str) -> Iterator[_Head]:
+        for side in SIDES:
+            there = self.beside[city][side]
+            if there is not None and not self.board.is_city(there):
+                yield _Head(city, there, opposite(side), NOTHING, (city,))
+
+    def loose_heads(self, line: Line) -> Iterator[_Head]:
+        if line.stop is None:
+            return
+        made = Project((), (), 0, saves=line.owner == self.seat)
+        for hex, exit in line.loose:
+            there = self.beside[hex][exit]
+            if there is not None:
+                yield _Head(line.stop, there, opposite(exit), made, (line.stop,))
 
     def town_heads(self) -> Iterator[_Head]:
         """New exits of towns where the seat has track."""

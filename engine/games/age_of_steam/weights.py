@@ -32,7 +32,7 @@ OTHERS_STEP = 0.25  # what a step for somebody else costs, in own steps: there a
 MOST_SPENT = 12  # dollars that shares are issued for in one turn: more is rarely earned back
 LOOKED_AT = 40  # projects that are judged exactly; the search seldom finds more
 EXTENDED = 4  # suggestions that go on after their first project: each costs another search
-GUESS_HOME, GUESS_LINK, GUESS_DOLLAR = 3.0, 2.0, 0.4  # against one cube that fits, when projects are guessed at
+GUESS_LINK, GUESS_DOLLAR = 2.0, 0.4  # against one cube that fits, when projects are guessed at
 SEGMENT = 1.0  # aos-10.2
 SAVED_LINE = 1.0  # for carrying on a line that would be lost
 

@@ -76,7 +76,7 @@ def test_money_that_shares_must_bring_costs_more_than_money_left_over():
 
 def test_a_run_through_a_town_is_one_project_with_two_links():
     s = building(started=False, money=10)
-    found = {project.links for project in find_projects(s, 0, 10)}
+    found = {project.links for project in find_projects(s, 0, 10, at_home=False)}
     evansville, indianapolis, cincinnati = (MAP.stop_hex[name] for name in ("evansville", "indianapolis", "cincinnati"))
     assert any(set(links) == {(evansville, indianapolis), tuple(sorted((cincinnati, indianapolis)))} for links in found)
 
