@@ -58,12 +58,10 @@ def own_steps(s: State, seat: int, engine: int, moves: int = 2) -> int:
 
 def worth_of_engine(s: State, seat: int, now: int) -> float:
     """What one more level brings, its upkeep taken off, in points; `now` deliveries are left in this turn."""
-    player = s.players[seat]
-    if player.engine >= MOST_ENGINE:
-        return 0.0
+    engine = s.players[seat].engine
     prospects = Prospects(s, seat)
     network = prospects.network
-    gain = prospects.worth(network, player.engine + 1, now) - prospects.worth(network, player.engine, now)
+    gain = prospects.worth(network, engine + 1, now) - prospects.worth(network, engine, now)
     return gain + (weights.ENGINE_GROWTH - weights.ENGINE_UPKEEP) * turns_left(s)
 
 

@@ -128,8 +128,7 @@ class _Search:
                 yield _Head(city, there, opposite(side), NOTHING, (city,))
 
     def loose_heads(self, line: Line) -> Iterator[_Head]:
-        if line.stop is None:
-            return
+        assert line.stop is not None, "a line begins at a stop"
         made = Project((), (), 0, saves=line.owner == self.seat)
         for hex, exit in line.loose:
             there = self.beside[hex][exit]
@@ -223,8 +222,6 @@ class _Search:
         """The link ends in the town, or the run goes on through it at once: later that would be a replacement."""
         town = head.hex
         old = self.board.laid.get(town)
-        if (old is not None and head.entry in old.exits) or (not self.started and not head.made.lays):
-            return
         there = (head.entry,) if old is None else (*old.exits, head.entry)
         lay = self.town_tile(town, there)
         if lay is not None:

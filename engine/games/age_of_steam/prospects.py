@@ -30,10 +30,12 @@ def step_worth(s: State, later: int = 0) -> float:
     return weights.POINTS_PER_STEP * kept + weights.STEP_DOLLAR * paid
 
 
-def joined(network: Network, links: Iterable[Pair], own: int = 1) -> Network:
+def joined(network: Network, links: Iterable[tuple[str | None, str | None]], own: int = 1) -> Network:
     """The network with more links."""
     more = dict(network)
     for a, b in links:
+        assert a is not None, "a link has two stops"
+        assert b is not None, "a link has two stops"
         for here, there in ((a, b), (b, a)):
             onward = more.get(here, {})
             more[here] = {**onward, there: max(own, onward.get(there, 0))}
@@ -62,12 +64,9 @@ class Prospects:
 
     @cached_property
     def network(self) -> Network:
-        found: Network = {}
-        for link in self.s.board.links:
-            a, b = link.ends
-            if a is not None and b is not None:
-                found = joined(found, [(a, b)], int(link.owner == self.seat))
-        return found
+        theirs = [link.ends for link in self.s.board.links if link.owner != self.seat]
+        ours = [link.ends for link in self.s.board.links if link.owner == self.seat]
+        return joined(joined({}, theirs, 0), ours)
 
     @cached_property
     def cubes(self) -> tuple[_Cubes, ...]:

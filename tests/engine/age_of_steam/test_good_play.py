@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.move import write_line
-from engine.core.play import actors, suggest
+from engine.core.play import actors, play, suggest
 from engine.games.age_of_steam import GAME, money, weights
 from engine.games.age_of_steam.moves import Loco, Pass, Take, Urbanize
 from engine.games.age_of_steam.outlook import highest_bid
@@ -21,6 +21,7 @@ from tests.engine.age_of_steam.boards import (
     lines,
     moving,
     producing,
+    stumps,
     with_cubes,
     with_player,
 )
@@ -79,6 +80,19 @@ def test_a_run_through_a_town_is_one_project_with_two_links():
     found = {project.links for project in find_projects(s, 0, 10, at_home=False)}
     evansville, indianapolis, cincinnati = (MAP.stop_hex[name] for name in ("evansville", "indianapolis", "cincinnati"))
     assert any(set(links) == {(evansville, indianapolis), tuple(sorted((cincinnati, indianapolis)))} for links in found)
+
+
+def test_a_town_gets_no_more_exits_than_a_tile_has():
+    s = building("J9.gentle.1:o K9.cross-straights.1:o")
+    assert not any(lay.hex == "K9" for project in find_projects(s, 0, 40, at_home=True) for lay in project.lays)
+    two = building("J9.gentle.1:o K9.straight.1:o")
+    assert any(lay.hex == "K9" for project in find_projects(two, 0, 40, at_home=True) for lay in project.lays)
+
+
+def test_a_project_that_the_rules_refuse_is_passed_over():
+    s = with_cubes(building(f"{ONE_LINK} {stumps(18)}", money=30), "evansville:RR cincinnati:R")
+    assert s.board.discs_of(0) == 19
+    play(GAME, s, 0, tips(s, 1)[0].line)
 
 
 def test_new_links_join_the_network():
