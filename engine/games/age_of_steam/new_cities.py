@@ -10,11 +10,9 @@ from engine.rail.goods import LETTERS
 
 
 def promising_cities(s: State, seat: int, most: int) -> list[Urbanize]:
-    """The best by a cheap guess; of several New Cities of one colour the one with the most cubes to come."""
-    letters: dict[str, str] = {}
-    for letter, colour in NEW_CITIES.items():
-        if letter not in s.board.new_cities.values() and letter not in letters.values():
-            letters.setdefault(colour, letter)
+    """The best by a cheap guess; of several New Cities of one colour the first, for they differ only in their die."""
+    left = [letter for letter in NEW_CITIES if letter not in s.board.new_cities.values()]
+    letters = {NEW_CITIES[letter]: letter for letter in reversed(left)}
     home = {end for link in s.board.links if link.owner == seat for end in link.ends}
     rows = []
     for hex, town in s.board.map.town_at.items():

@@ -1,6 +1,7 @@
 """Looking ahead: rules of thumb for advice and for the greedy bot. Nothing here decides what is legal."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from engine.games.age_of_steam import weights
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE, MOST_SHARES
@@ -10,6 +11,16 @@ from engine.games.age_of_steam.new_cities import worth_of_city
 from engine.games.age_of_steam.planning import wish
 from engine.games.age_of_steam.prospects import Prospects, step_worth
 from engine.games.age_of_steam.state import State
+
+T = TypeVar("T")
+IN_SIGHT = 5  # suggestions that a mail shows
+
+
+def in_sight(choices: Sequence[T], safe: T) -> list[T]:
+    """The choices with the safe one among the first: a mail says in words what is played for a silent seat."""
+    others = [choice for choice in choices if choice != safe]
+    others.insert(min(choices.index(safe), IN_SIGHT - 1), safe)
+    return others
 
 
 def shares_for(s: State, seat: int) -> int:

@@ -148,9 +148,11 @@ def suggest_building(s: State, seat: int, n: int) -> list[Suggestion]:
     spend = budget(s, seat)
     starts = _starts(s, seat, spend)
     best, *others = starts
-    rows = [(best, plan) for plan in [best.plan, *(_plans(best.state, seat, spend, n) if n > 1 else ())] if plan]
+    rows = [(best, best.plan or best.nothing_more())]
+    if n > 1:
+        rows += [(best, plan) for plan in _plans(best.state, seat, spend, n)]
     rows[2:2] = [(other, other.plan or other.nothing_more()) for other in others]
-    idle = [(start, start.nothing_more()) for start in starts]
+    idle = [(start, start.nothing_more()) for start in sorted(starts, key=lambda start: len(start.line))]
     rows = [*rows[: max(n - 1, 1)], *idle] if best.worth > 0 else [*idle, *rows]
     return _different([_suggestion(s, seat, start, plan) for start, plan in rows])[:n]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.move import write_line
-from engine.core.play import actors, play, suggest
+from engine.core.play import actors, default, play, suggest
 from engine.games.age_of_steam import GAME, money, weights
 from engine.games.age_of_steam.moves import Loco, Pass, Take, Urbanize
 from engine.games.age_of_steam.outlook import highest_bid
@@ -199,3 +199,15 @@ def test_cubes_that_must_wait_for_a_new_city_say_so():
     full = {f"{half}{die}": "RBP" for half in "we" for die in range(1, 7)}
     s = drawn(producing(full, bag="RB"))
     assert {tip.note.id for tip in tips(s, 3) if tip.note} == {"place-cubes-nowhere"}
+
+
+def test_what_is_played_for_a_silent_seat_is_among_the_first_five():
+    deep = home(fresh_table().with_turn(2), cubes="evansville:RR", shares=2, engine=1, income=0, money=2)
+    for s in (
+        deep,
+        actions.begin(fresh_table()),
+        building(ONE_LINK, action="urbanization"),
+        moving(THREE_TURNS, "evansville:BKPRY cincinnati:BKPRY", engine=3),
+    ):
+        seat = actors(GAME, s)[0]
+        assert default(GAME, GAME.view(s, seat), seat) in [tip.line for tip in tips(s, 5)]

@@ -12,7 +12,7 @@ from engine.core.say import Say, say
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE
 from engine.games.age_of_steam.events import ActionTaken, EngineRaised
 from engine.games.age_of_steam.moves import Take
-from engine.games.age_of_steam.outlook import actions_by_worth
+from engine.games.age_of_steam.outlook import actions_by_worth, in_sight
 from engine.games.age_of_steam.state import State
 
 NAME = "actions"
@@ -54,11 +54,15 @@ def play(s: State, seat: int, move: Take) -> Outcome[State]:
 
 
 def default(s: State, seat: int) -> Line:
-    return (next(Take(action) for action in SAFEST if s.holder(action) is None),)
+    return (Take(_safest(s)),)
+
+
+def _safest(s: State) -> str:
+    return next(action for action in SAFEST if s.holder(action) is None)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
-    free = [action for action in actions_by_worth(s, seat) if s.holder(action) is None]
+    free = in_sight([action for action in actions_by_worth(s, seat) if s.holder(action) is None], _safest(s))
     return [Suggestion((Take(action),), say("take-action", action=action), _about(s, action)) for action in free[:n]]
 
 
