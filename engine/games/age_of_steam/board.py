@@ -37,7 +37,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def stored(self) -> msgspec.Raw:
-        """As a snapshot has it."""
+        """The board as it stands in a snapshot."""
         return msgspec.Raw(msgspec.json.encode(self))
 
     @cached_property
@@ -58,7 +58,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return tuple(line for line in self.lines if line.is_link)
 
     def hops(self, stop: str) -> tuple[Hop, ...]:
-        """One link from this stop: where to and over whose."""
+        """Every stop that is one link away, and the owner of that link."""
         known = self._hops.get(stop)
         if known is None:
             known = self._hops[stop] = self.rails.hops_from(stop)
@@ -66,7 +66,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _hops(self) -> dict[str, tuple[Hop, ...]]:
-        """Kept by `hops` as it finds out: a delivery looks only at the links that it runs over."""
+        """Filled by `hops` on demand: a delivery looks only at the links that it runs over."""
         return {}
 
     def discs_of(self, seat: int) -> int:
@@ -91,7 +91,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return Board(self.map_name, {**self.laid, hex: tiled}, self.new_cities)
 
     def with_owner(self, line: Line, owner: int | None) -> "Board":
-        """The whole line in other hands."""
+        """The whole line with another owner."""
         laid = dict(self.laid)
         for hex, index in line.pieces:
             laid[hex] = laid[hex].owned((index,), owner)

@@ -10,6 +10,7 @@ from engine.core.event import Event
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
+from engine.games.age_of_steam import weights
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.events import Delivered, DeliveredForNobody
 from engine.games.age_of_steam.moves import NOBODY, VIA, Deliver
@@ -19,30 +20,39 @@ from engine.rail.paths import Hop, Path, paths
 
 
 def offers(s: State, seat: int) -> Iterator[Deliver]:
-    for hex, path, good in _ways(s, s.players[seat].engine):
-        yield _move(s, good, hex, path)
+    for way in _ways(s, s.players[seat].engine):
+        yield _move(s, way)
 
 
-def _ways(s: State, engine: int) -> Iterator[tuple[str, Path, str]]:
-    """Every delivery that an engine can make: start, way, colour."""
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A cube and the links that it runs over."""
+
+    good: str
+    start: str  # the hex of the city that it leaves
+    path: Path
+
+
+def _ways(s: State, engine: int) -> Iterator[Way]:
+    """Every delivery that an engine can make."""
     for hex, cubes in s.goods.items():
         for letter in dict.fromkeys(cubes):
             good = COLOURS[letter]
             wanted = {city for city, colour in s.board.cities.items() if colour == good}
             for path in paths(s.board.hops, hex, engine, wanted.__contains__):
-                yield hex, path, good
+                yield Way(good, hex, path)
 
 
-def _move(s: State, good: str, start: str, path: Path) -> Deliver:
+def _move(s: State, way: Way) -> Deliver:
     names = s.board.map.stop_names
     words = []
-    here = start
-    for hop in path:
+    here = way.start
+    for hop in way.path:
         if len(_between(s.board, here, hop.to)) > 1:  # aos-12.8
             words.append(_via(s, hop.owner))
         words.append(names[hop.to])
         here = hop.to
-    return Deliver(good, names[start], tuple(words))
+    return Deliver(way.good, names[way.start], tuple(words))
 
 
 def _between(board: Board, a: str, b: str) -> list[Hop]:
@@ -88,15 +98,15 @@ def path_of(s: State, move: Deliver) -> Path | Refusal:
         choices = _between(s.board, hex_of[a], hex_of[b])
         if not choices:
             return refusal("no-link", "aos-7.2", a=a, b=b)
-        if len(choices) == 1:
-            if via is not None:
-                return refusal("via-not-needed", "aos-12.8", a=a, b=b)
-            hops.append(choices[0])
-            continue
         words = tuple(_via(s, hop.owner) for hop in choices)
-        if via not in words:
+        if via is None and len(choices) == 1:
+            hops += choices
+        elif via in words:
+            hops.append(choices[words.index(via)])
+        elif len(choices) == 1:
+            return refusal("via-wrong", "aos-12.8", a=a, b=b, choices=words)
+        else:
             return refusal("via-needed", "aos-12.8", a=a, b=b, choices=words)
-        hops.append(choices[words.index(via)])
     return tuple(hops)
 
 
@@ -150,39 +160,44 @@ def incomes(s: State, path: Path) -> dict[int, int]:
 # What is worth delivering.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Haul:
-    move: Deliver
-    own: int  # steps of income for the mover
+    """A delivery and the steps of income that it brings: to the mover and to all the others together."""
+
+    way: Way
+    own: int
     others: int
 
-
-def hauls(s: State, seat: int, engine: int) -> list[tuple[int, int, str, Path, str]]:
-    """For each cube its best way: (own steps, steps of others, start, way, colour)."""
-    best: dict[tuple[str, str], tuple[int, int, str, Path, str]] = {}
-    for hex, path, good in _ways(s, engine):
-        own = sum(hop.owner == seat for hop in path)
-        others = sum(hop.owner is not None and hop.owner != seat for hop in path)
-        known = best.get((hex, good))
-        if known is None or (own, -others) > (known[0], -known[1]):
-            best[hex, good] = (own, others, hex, path, good)
-    return sorted(best.values(), key=lambda haul: (-haul[0], haul[1]))
+    @property
+    def worth(self) -> float:
+        """In steps of the mover: what helps others costs a little."""
+        return self.own - weights.OTHERS_STEP * self.others
 
 
-def best(s: State, seat: int, n: int) -> list[Haul]:
-    found = hauls(s, seat, s.players[seat].engine)
-    return [Haul(_move(s, good, hex, path), own, others) for own, others, hex, path, good in found[:n]]
+def hauls(s: State, seat: int, engine: int) -> list[Haul]:
+    """The best way for each cube, best cubes first."""
+    best: dict[tuple[str, str], Haul] = {}
+    for way in _ways(s, engine):
+        own = sum(hop.owner == seat for hop in way.path)
+        others = sum(hop.owner is not None and hop.owner != seat for hop in way.path)
+        haul = Haul(way, own, others)
+        known = best.get((way.start, way.good))
+        if known is None or haul.worth > known.worth:
+            best[way.start, way.good] = haul
+    return sorted(best.values(), key=lambda haul: -haul.worth)
+
+
+def move_of(s: State, haul: Haul) -> Deliver:
+    return _move(s, haul.way)
 
 
 def label(s: State, haul: Haul) -> Say:
-    stops = tuple(word for word in haul.move.route if not word.startswith(VIA))
-    return say("deliver-label", good=haul.move.good, start=haul.move.start, end=stops[-1], n=len(stops))
+    names, way = s.board.map.stop_names, haul.way
+    return say("deliver-label", good=way.good, start=names[way.start], end=names[way.path[-1].to], n=len(way.path))
 
 
-def note(s: State, seat: int, haul: Haul) -> Say:
-    path = path_of(s, haul.move)
-    assert not isinstance(path, Refusal), "offered by the rules"
-    gains = incomes(s, path)
+def note(s: State, haul: Haul) -> Say:
+    gains = incomes(s, haul.way.path)
     if not gains:
         return say("deliver-note-nobody")
     return say("deliver-note", incomes=tuple(say("income-step", seat=owner, n=steps) for owner, steps in gains.items()))

@@ -124,7 +124,7 @@ class Picture:
             tuple(player.bankrupt for player in self.view.players),
             words(),
             self.marks.lang,
-            (MARGIN - 5, round(self.ground.frame[3]) + 32, self.ground.width - 2 * MARGIN + 10),
+            (MARGIN - 5, self.ground.bottom + 32, self.ground.width - 2 * MARGIN + 10),
             unfinished=any(not line.is_link and line.owner is not None for line in self.board.lines),
             nobody=any(line.owner is None for line in self.board.lines),
             changed=bool(self.sites.changes),

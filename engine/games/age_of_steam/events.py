@@ -57,6 +57,51 @@ class Urbanized(Event, frozen=True):
         return (self.town,)
 
 
+class LinkCompleted(Event, frozen=True):
+    """A New City made a link of the seat's unfinished line (aos-6.50)."""
+
+    seat: int
+    a: str
+    b: str
+    hexes: tuple[str, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return self.hexes
+
+
+class LinkWon(Event, frozen=True):
+    """A New City made a link of an unowned line; the seat that placed it owns the link (aos-6.51)."""
+
+    seat: int
+    a: str
+    b: str
+    hexes: tuple[str, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return self.hexes
+
+
+class LinkOfNobody(Event, frozen=True):
+    """As `LinkWon`, but the seat that placed the New City has no disc left (aos-6.51)."""
+
+    a: str
+    b: str
+    hexes: tuple[str, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return self.hexes
+
+
+class StubRemoved(Event, frozen=True):
+    """A line of the seat lay on the town alone; it is gone, and its disc is free again (aos-6.49)."""
+
+    seat: int
+    town: str
+
+    def places(self) -> tuple[str, ...]:
+        return (self.town,)
+
+
 class Built(Event, frozen=True):
     seat: int
     n: int
@@ -193,6 +238,10 @@ EVENTS = (
     OrderSettled,
     ActionTaken,
     Urbanized,
+    LinkCompleted,
+    LinkWon,
+    LinkOfNobody,
+    StubRemoved,
     Built,
     BuiltNothing,
     LinesLost,

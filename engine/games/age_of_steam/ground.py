@@ -32,11 +32,18 @@ class Ground:
 
     @property
     def width(self) -> int:
-        return round(self.frame[2]) + MARGIN
+        _, _, right, _ = self.frame
+        return round(right) + MARGIN
 
     @property
     def height(self) -> int:
-        return round(self.frame[3]) + LEGEND_HEIGHT
+        return self.bottom + LEGEND_HEIGHT
+
+    @property
+    def bottom(self) -> int:
+        """Where the map ends and the legend begins."""
+        _, _, _, bottom = self.frame
+        return round(bottom)
 
     def lying_in(self, terrain: str) -> tuple[str, ...]:
         return tuple(hex for hex, there in self.map.terrain.items() if there == terrain)

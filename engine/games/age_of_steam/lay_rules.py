@@ -147,7 +147,7 @@ def stays_on_land(board: Board, hex: str, change: Change) -> Refusal | None:
 def meets_nobody_else(board: Board, seat: int, hex: str, change: Change) -> Refusal | None:
     for exit in _new_exits(change):
         piece = board.rails.beyond(hex, exit)
-        owner = None if piece is None else board.laid[piece[0]].tracks[piece[1]].owner
+        owner = None if piece is None else board.line_at[piece].owner
         if owner is not None and owner != seat:
             side = board.map.layout.side_name(exit)
             return refusal("meets-track-of", "aos-6.16", hex=hex, side=side, owner=owner)

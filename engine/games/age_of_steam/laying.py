@@ -62,7 +62,7 @@ def fixed_exit(board: Board, hex: str, index: int) -> int | None:
 
 
 def lay(board: Board, seat: int, move: Lay, change: Change) -> Board:
-    """The board after it: new track is the builder's, and so is every unowned line that it joins (aos-6.26)."""
+    """The board with the tile: new track is the builder's, and so is every unowned line that it joins (aos-6.26)."""
     old = board.laid.get(move.hex)
     owners: list[int | None] = []
     for track in change.tracks:

@@ -1,4 +1,4 @@
-"""What things on the board are called."""
+"""The names of things on the board."""
 
 from functools import cache
 

@@ -57,7 +57,7 @@ def _totals(rolls: Sequence[int]) -> int | Say:
 
 
 def roll_order(seats: int, rng: Rng) -> tuple[tuple[int, ...], list[list[int]], Rng]:
-    """Three dice each, the highest first; those who are level roll again among themselves (aos-1.12)."""
+    """Three dice each, the highest first; players who tie roll again among themselves (aos-1.12)."""
     rolls: list[list[int]] = [[] for _ in range(seats)]
     tied = list(range(seats))
     while tied:

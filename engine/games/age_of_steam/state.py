@@ -25,7 +25,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Building(msgspec.Struct, frozen=True):
-    """The build turn that is going on."""
+    """The present build turn."""
 
     tiles_left: int
     spent: int = 0
@@ -48,12 +48,12 @@ class State(msgspec.Struct, frozen=True, dict=True):
     goods: Mapping[str, str]  # cubes by city hex
     chart: Mapping[str, str]  # the boxes of each column from the top, "." for an empty one
     bag: str
-    bank: int  # what the bank has paid out is negative: with the players' money it always sums to nought
+    bank: int  # negative: what it has paid out; bank and players together always have $0
     asked: tuple[int, ...] = ()  # seats that still decide in this phase, the next one first
     auction: Auction | None = None
     building: Building | None = None
     round: int = 0  # of the two goods rounds
-    engines_raised: tuple[int, ...] = ()  # who has given up a goods move for an engine step in this phase
+    engines_raised: tuple[int, ...] = ()  # seats that gave up a goods move for an engine step in this phase
     drawn: str = ""  # cubes drawn for Production, still to be placed
     to_place: int = 0  # how many of them must be placed
 
@@ -70,7 +70,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return self.options[option] == "on"
 
     def holder(self, action: str) -> int | None:
-        """Who has taken this action in this turn."""
+        """The seat that took this action in this turn."""
         return next((seat for seat, player in enumerate(self.players) if player.action == action), None)
 
     def with_phase(self, phase: str, asked: tuple[int, ...] = ()) -> "State":

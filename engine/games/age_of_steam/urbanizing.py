@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from engine.core.event import Event
 from engine.core.refusal import Refusal, refusal
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.components import NEW_CITIES, OWNER_DISCS
+from engine.games.age_of_steam.events import LinkCompleted, LinkOfNobody, LinkWon, StubRemoved, Urbanized
 from engine.games.age_of_steam.moves import Urbanize
 from engine.games.age_of_steam.state import State
 
@@ -54,3 +56,24 @@ def placed(board: Board, seat: int, move: Urbanize) -> Board:
         if becomes and board.discs_of(seat) < OWNER_DISCS:
             board = board.with_owner(line, seat)
     return board
+
+
+def told(before: Board, after: Board, seat: int, move: Urbanize) -> tuple[Event, ...]:
+    """The New City, then every line that got another owner, became a link or is gone through it."""
+    events: list[Event] = [Urbanized(seat, move.town, move.letter, NEW_CITIES[move.letter])]
+    names = after.map.stop_names
+    for line in after.links:
+        old = before.line_at[line.pieces[0]]
+        a, b = (names[end] for end in line.ends if end is not None)
+        hexes = tuple(hex for hex, _ in line.pieces)
+        if old.is_link:
+            continue
+        if line.owner is None:
+            events.append(LinkOfNobody(a, b, hexes))
+        elif old.owner is None:
+            events.append(LinkWon(line.owner, a, b, hexes))
+        else:
+            events.append(LinkCompleted(line.owner, a, b, hexes))
+    town = after.map.stop_hex[move.town]
+    gone = [line.owner for line in before.lines if all(hex == town for hex, _ in line.pieces)]
+    return (*events, *(StubRemoved(owner, move.town) for owner in gone if owner is not None))

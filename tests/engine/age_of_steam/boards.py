@@ -227,7 +227,7 @@ def goods_in(s: State, city: str) -> str:
 
 
 def stumps(number: int, owner: str = "o") -> str:
-    """So many incomplete lines of one segment each, straight away from cities; none joins another."""
+    """So many unfinished lines of one segment each, straight away from cities; none joins another."""
     texts: list[str] = []
     for city in MAP.city_at:
         for side, hex in enumerate(MAP.grid.neighbours[city]):

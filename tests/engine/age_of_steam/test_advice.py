@@ -81,11 +81,12 @@ def test_advice_can_be_played_and_said(name):
     play(GAME, s, seat, default(GAME, view, seat))
     tips = suggest(GAME, view, seat, 5)
     assert tips
-    assert len({write_line(tip.line) for tip in tips}) == len(tips)
+    assert len({frozenset(tip.line) for tip in tips}) == len(tips)  # the same moves in another order are a twin
+    assert all(tip.note for tip in tips)
     said = [prompt(GAME, view, seat), *notes(GAME, view, seat)]
     for tip in tips:
         play(GAME, s, seat, tip.line)
-        said += [tip.label, *([tip.note] if tip.note else [])]
+        said += [tip.label, tip.note]
     moves = list(legal(GAME, s, seat))
     assert sorted(map(str, rank(GAME, view, seat, moves))) == sorted(map(str, moves))
     for message in said:
@@ -121,6 +122,15 @@ def test_what_dropping_out_would_cost_is_told():
     (note,) = [tip.note for tip in suggest(GAME, GAME.view(s, 1), 1, 9) if write_line(tip.line) == "pass"]
     assert note is not None
     assert note.params["cost"] == 2
+
+
+@pytest.mark.parametrize("others", [("pass",), ("bid.9", "pass")])
+def test_what_dropping_out_costs_does_not_change_with_later_bids(others):
+    s = go_on(bidding(), "bid.1", "bid.2", "bid.3", "bid.4", "pass")
+    (note,) = [tip.note for tip in suggest(GAME, GAME.view(s, 1), 1, 9) if write_line(tip.line) == "pass"]
+    assert note is not None
+    assert GAME.words.render(note, "en", NAMES) == "You are out and pay $1."
+    assert go_on(s, "pass", *others).players[1].money == 10 - 1
 
 
 def test_the_safest_action_that_is_left():

@@ -64,7 +64,7 @@ def test_aos_10_3_segments_are_those_of_links():
         return segments(fresh_table().with_board(board(track, cities)), seat)
 
     assert counted(LINK) == 2  # nothing in the cities
-    assert counted("K10.straight.1:o") == 0  # incomplete
+    assert counted("K10.straight.1:o") == 0  # unfinished
     assert counted("J9.gentle.1:o K9.stub.4:o") == 2  # one on the town hex
     assert counted("J9.gentle.1:o K9.straight.1:o L8.gentle.2:o") == 4  # two on the town hex
     assert counted("J9.gentle.1:o", cities="K9.a") == 1

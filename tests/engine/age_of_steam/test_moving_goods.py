@@ -48,7 +48,7 @@ def test_aos_7_2_over_links_without_a_gap_to_a_city_of_its_colour():
     assert why(s, "deliver.blue.cincinnati.evansville") == ("no-such-cube", "aos-7.2")
     assert why(s, "deliver.blue.evansville.indianapolis") == ("no-link", "aos-7.2")
     assert why(s, "deliver.blue.toledo.cincinnati") == ("no-such-cube", "aos-7.2")
-    # An incomplete line is no link.
+    # An unfinished line is no link.
     assert why(moving("K10.straight.1:o", "evansville:B"), "deliver.blue.evansville.cincinnati") == (
         "no-link",
         "aos-7.2",
@@ -183,4 +183,6 @@ def test_deliveries_are_those_that_a_plain_search_finds(engine):
         for start in stops
         for route in routes
     }
-    assert {move for move in tried if why(s, move) is None} == set(offered(s)) - {"pass", "loco"}
+    # Orange has only the link from Evansville to Cincinnati, where nobody else has one: the word may be left out.
+    accepted = {move.replace(".via-orange", "") for move in tried if why(s, move) is None}
+    assert accepted == set(offered(s)) - {"pass", "loco"}

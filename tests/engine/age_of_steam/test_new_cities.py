@@ -1,7 +1,7 @@
 """aos-6.46 to 6.52: New Cities, and the example of the rulebook."""
 
 from engine.games.age_of_steam.components import NEW_CITIES
-from engine.games.age_of_steam.events import Urbanized
+from engine.games.age_of_steam.events import LinkCompleted, LinkOfNobody, LinkWon, StubRemoved, Urbanized
 from engine.games.age_of_steam.phases import build
 from engine.games.age_of_steam.score import segments
 from tests.engine.age_of_steam.boards import (
@@ -77,7 +77,15 @@ def test_aos_6_49_tile_and_disc_go_back_and_lines_are_shortened():
     assert "cross-straights" not in after.board.tiles_used
     assert after.board.discs_on_towns == ()
     assert (after.board.discs_of(1), after.board.discs_of(2)) == (2, 0)
-    # A longer incomplete line keeps its owner, or none, and begins at the New City.
+    # Owners are told of the segments that are gone; the links were links before.
+    told = outcome(s, "urbanize.indianapolis.a").events
+    assert told == (
+        Urbanized(0, "indianapolis", "a", "red"),
+        StubRemoved(1, "indianapolis"),
+        StubRemoved(2, "indianapolis"),
+    )
+    assert told[1].places() == ("indianapolis",)
+    # A longer unfinished line keeps its owner, or none, and begins at the New City.
     for owner, colour in (("g", "green"), ("-", "nobody")):
         s = urbanizing(f"K9.stub.0:{owner} K8.straight.0:{owner}")
         assert lines(s) == [f"{colour}: indianapolis-loose 2"]
@@ -88,6 +96,9 @@ def test_aos_6_50_an_owned_line_that_points_at_it_becomes_its_owners_link():
     s = urbanizing("J9.gentle.1:g")
     assert lines(draft(s, "urbanize.indianapolis.a")) == ["green: evansville-indianapolis 1"]
     assert draft(s, "urbanize.indianapolis.a").board.links[0].owner == 1
+    told = outcome(s, "urbanize.indianapolis.a").events
+    assert told[1:] == (LinkCompleted(1, "indianapolis", "evansville", ("J9",)),)
+    assert told[1].places() == ("J9",)
     blank = urbanizing("J9.gentle.1:g K9.stub.0:s")
     assert lines(draft(blank, "urbanize.indianapolis.a")) == ["green: evansville-indianapolis 1"]
 
@@ -98,11 +109,20 @@ def test_aos_6_51_an_unowned_line_that_becomes_a_link_goes_to_who_placed_it():
         "sky: cincinnati-indianapolis 1",
         "sky: evansville-indianapolis 1",
     ]
+    told = outcome(s, "urbanize.indianapolis.a").events
+    assert told[1:] == (
+        LinkWon(2, "indianapolis", "evansville", ("J9",)),
+        LinkWon(2, "cincinnati", "indianapolis", ("L8",)),
+    )
+    assert told[1].places() == ("J9",)
     # With one disc left only one of them, with none no link.
     one = draft(urbanizing(f"J9.gentle.1:- L8.gentle.2:- {stumps(19)}"), "urbanize.indianapolis.a")
     assert sorted(str(link.owner) for link in one.board.links) == ["0", "None"]
     none = draft(urbanizing(f"J9.gentle.1:- L8.gentle.2:- {stumps(20)}"), "urbanize.indianapolis.a")
     assert [link.owner for link in none.board.links] == [None, None]
+    told = outcome(urbanizing(f"J9.gentle.1:- {stumps(20)}"), "urbanize.indianapolis.a").events
+    assert told[1:] == (LinkOfNobody("indianapolis", "evansville", ("J9",)),)
+    assert told[1].places() == ("J9",)
     assert complaints(none) == []
 
 

@@ -139,7 +139,11 @@ def test_aos_12_8_via_where_links_of_different_owners_join_two_stops():
     assert why(s, way.format("via-sky.")) is None
     assert why(s, way.format("")) == ("via-needed", "aos-12.8")
     assert why(s, way.format("via-orange.")) == ("via-needed", "aos-12.8")
-    assert why(s, "deliver.blue.evansville.via-orange.cincinnati") == ("via-not-needed", "aos-12.8")
+    # Where it is not needed it may stand, if it is right.
+    assert why(s, "deliver.blue.evansville.via-orange.cincinnati") is None
+    assert why(s, "deliver.blue.evansville.via-green.cincinnati") == ("via-wrong", "aos-12.8")
+    written, needless = (go(s, f"deliver.blue.evansville.{via}cincinnati") for via in ("", "via-orange."))
+    assert written == needless
     assert why(s, "deliver.blue.evansville.cincinnati") is None
     assert why(s, way.format("via-green.via-sky.")) == ("via-needs-stop", "aos-12.8")
     assert why(s, "deliver.blue.evansville.indianapolis.via-green") == ("via-needs-stop", "aos-12.8")

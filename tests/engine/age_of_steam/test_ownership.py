@@ -132,7 +132,7 @@ def test_aos_6_32_a_redirect_that_makes_a_link_wins_it():
         assert complaints(s) == []
 
 
-def test_the_loops_of_a_new_city_are_lost_like_other_incomplete_lines():
+def test_the_loops_of_a_new_city_are_lost_like_other_unfinished_lines():
     s = building("J9.gentle.1:o K9.gentle.4:o K8.tight.2:o L8.tight.4:o", seat="green", action="urbanization")
     s = go(s, "urbanize.indianapolis.b done")
     assert asked(s) == "orange"

@@ -90,7 +90,7 @@ def test_every_tile_on_every_hex_of_a_wild_board(seed, turns, special):
 
 
 def test_wild_boards_are_wild():
-    """They hold what the comparison is for: crossings, New Cities, unowned lines, incomplete lines, a scarce supply."""
+    """They hold what the comparison is for: crossings, New Cities, unowned lines, unfinished lines, a scarce supply."""
     s = wild(5, 60, coexist_upgrade_2="on")
     board = s.board
     assert len(board.laid) > 40

@@ -53,7 +53,7 @@ def others():
         "no-such-cube": (three, "deliver.red.evansville.cincinnati"),
         "no-link": (three, "deliver.blue.evansville.chicago"),
         "via-needs-stop": (three, "deliver.blue.evansville.via-orange"),
-        "via-not-needed": (three, "deliver.blue.evansville.via-orange.cincinnati"),
+        "via-wrong": (three, "deliver.blue.evansville.via-green.cincinnati"),
         "via-needed": (three, "deliver.blue.evansville.indianapolis.cincinnati"),
         "engine-too-weak": (moving(THREE_TURNS, "evansville:B", engine=1), TWO_LINKS),
         "stop-twice": (three, "deliver.yellow.evansville.cincinnati.evansville"),

@@ -32,7 +32,7 @@ def test_aos_6_33_a_replacement_keeps_the_old_track():
         s = building(LINK.format(owner, owner), cities="K9.a")
         assert why(s, "lay.K10.gentle.4") == ("track-changed", "aos-6.33")
         assert why(s, "lay.K10.cross-straights.1") is None
-    # The middle of an incomplete line is not its loose end.
+    # The middle of an unfinished line is not its loose end.
     s = building("K10.straight.1:o L9.gentle.4:o")
     assert why(s, "lay.K10.gentle.2") == ("track-changed", "aos-6.33")
 
@@ -71,6 +71,14 @@ def test_aos_6_34_what_a_simple_tile_may_become():
     assert why(s, "lay.K10.cross-straights.2") == ("not-connected", "aos-6.19")
 
 
+def test_aos_6_34_the_second_track_may_meet_an_unowned_line():
+    s = building(f"{LINK.format('g', 'g')} K9.stub.3:-")
+    assert why(s, "lay.K10.cross-straights.1") is None
+    assert "orange: indianapolis-loose 2" in lines(draft(s, "lay.K10.cross-straights.1"))
+    owned = building(f"{LINK.format('g', 'g')} K9.stub.3:s")
+    assert why(owned, "lay.K10.cross-straights.1") == ("meets-track-of", "aos-6.16")
+
+
 def test_aos_6_34_a_complex_tile_takes_no_third_track_and_never_becomes_simple():
     s = building("K10.cross-straights.1:go L9.straight.1:o K11.tight.5:g", cities="K9.a")
     assert accepted(s, "K10") == set()
@@ -99,6 +107,7 @@ def test_aos_6_36_the_loose_end_may_leave_by_another_side():
         s = building(f"K10.straight.1:{owner}", cities="K9.a")
         simple = {move for move in accepted(s, "K10") if tile_set()[move.partition(".")[0]].family == "simple"}
         assert simple == {"gentle.4", "gentle.2", "tight.3", "tight.4"}  # all but the one it is
+        # The line has one tile: the exit into Evansville stays.
         assert why(s, "lay.K10.gentle.5") == ("redirect-cuts-line", "aos-6.36")
     # Only the last tile of the line.
     s = building("K10.straight.1:o L9.gentle.4:o")

@@ -136,7 +136,7 @@ def test_aos_6_20_no_line_back_to_its_own_stop():
     assert why(round_trip, "lay.K9.fork-left.1") == ("runs-in-a-loop", "aos-6.20")
     # By a redirect.
     assert why(building("J9.tight.2:o K10.gentle.2:o"), "lay.K10.tight.4") == ("runs-in-a-loop", "aos-6.20")
-    # A New City may have this effect, and the line stays incomplete.
+    # A New City may have this effect, and the line stays unfinished.
     s = building("J9.gentle.1:o K9.gentle.4:o K8.tight.2:o L8.tight.4:o", seat="green", action="urbanization")
     after = draft(s, "urbanize.indianapolis.b")
     assert lines(after) == ["orange: evansville-indianapolis 1", "orange: indianapolis-indianapolis 2"]

@@ -1,4 +1,4 @@
-"""Phase 3: each takes one of the seven actions (aos-5)."""
+"""Phase 3: each player takes one of the seven actions (aos-5)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,13 +12,13 @@ from engine.core.say import Say, say
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE
 from engine.games.age_of_steam.events import ActionTaken, EngineRaised
 from engine.games.age_of_steam.moves import Take
-from engine.games.age_of_steam.outlook import actions_by_worth
+from engine.games.age_of_steam.outlook import actions_by_worth, in_sight
 from engine.games.age_of_steam.state import State
 
 NAME = "actions"
 MOVES = (Take,)
 
-# For a silent seat: useful without a decision to make, and without making the engine dearer.
+# For a silent seat: useful without a decision to make, and without raising the cost of the engine.
 SAFEST = ("first-move", "first-build", "engineer", "turn-order", "production", "urbanization", "locomotive")
 
 # Options under which an action does something else (aos-11.2, aos-11.3, aos-11.7).
@@ -54,11 +54,15 @@ def play(s: State, seat: int, move: Take) -> Outcome[State]:
 
 
 def default(s: State, seat: int) -> Line:
-    return (next(Take(action) for action in SAFEST if s.holder(action) is None),)
+    return (Take(_safest(s)),)
+
+
+def _safest(s: State) -> str:
+    return next(action for action in SAFEST if s.holder(action) is None)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
-    free = [action for action in actions_by_worth(s, seat) if s.holder(action) is None]
+    free = in_sight([action for action in actions_by_worth(s, seat) if s.holder(action) is None], _safest(s))
     return [Suggestion((Take(action),), say("take-action", action=action), _about(s, action)) for action in free[:n]]
 
 

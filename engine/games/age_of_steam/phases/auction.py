@@ -10,7 +10,7 @@ from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam.events import BidMade, DroppedOut, HeldOn, OrderSettled
 from engine.games.age_of_steam.moves import Bid, Hold, Pass
-from engine.games.age_of_steam.outlook import worth_of_place
+from engine.games.age_of_steam.outlook import highest_bid
 from engine.games.age_of_steam.state import State
 from engine.rail.auction import Auction
 
@@ -71,14 +71,16 @@ def play(s: State, seat: int, move: Bid | Pass | Hold) -> Outcome[State]:
 
 
 def payments(auction: Auction) -> tuple[int, ...]:
-    """What each place pays, the winner first (aos-4.8, aos-4.9)."""
+    """What each place pays, the winner first."""
     places = auction.places()
-    last = len(places) - 1
-    owed = []
-    for place, seat in enumerate(places):
-        bid = auction.bids[seat]
-        owed.append(0 if place == last else bid if place < 2 else (bid + 1) // 2)
-    return tuple(owed)
+    return tuple(price(place, len(places), auction.bids[seat]) for place, seat in enumerate(places, 1))
+
+
+def price(place: int, places: int, bid: int) -> int:
+    """What a place costs a seat with this last bid (aos-4.8, aos-4.9)."""
+    if place == places:
+        return 0
+    return bid if place <= 2 else (bid + 1) // 2
 
 
 def _settle(s: State, auction: Auction) -> tuple[State, OrderSettled]:
@@ -98,23 +100,17 @@ def default(s: State, seat: int) -> Line:
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     auction = _auction(s)
     place = len(auction.queue)
-    out = Suggestion((Pass(),), say("auction-pass", place=place), say("auction-pass-note", cost=_if_out(auction, seat)))
+    # The next to drop out takes the last free place, so place and price are certain (aos-4.4).
+    cost = price(place, len(auction.places()), auction.bids[seat])
+    out = Suggestion((Pass(),), say("auction-pass", place=place), say("auction-pass-note", cost=cost))
     bids = [
         Suggestion((Bid(dollars),), say("auction-bid", bid=dollars), say("auction-bid-note", bid=dollars))
         for dollars in range(auction.high + 1, min(s.players[seat].money, auction.high + n) + 1)
     ]
     held = [Suggestion((Hold(),), say("auction-hold"), say("auction-hold-note"))] if s.players[seat].pass_left else []
-    if auction.high < worth_of_place(s, seat) and bids:
+    if bids and auction.high < highest_bid(s, seat, place):
         return [bids[0], *held, out, *bids[1:]][:n]
     return [*held, out, *bids][:n]
-
-
-def _if_out(auction: Auction, seat: int) -> int:
-    """What the seat would pay if it dropped out now."""
-    out = auction.drop()
-    while out.speaker is not None:
-        out = out.drop()
-    return payments(out)[out.places().index(seat)]
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:

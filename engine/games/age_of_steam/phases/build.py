@@ -9,8 +9,7 @@ from engine.core.refusal import Refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam import laying, planning, urbanizing
 from engine.games.age_of_steam.building import build_turn, is_fresh, is_won_by_redirect, neglected, with_city, with_tile
-from engine.games.age_of_steam.components import NEW_CITIES
-from engine.games.age_of_steam.events import Built, BuiltNothing, LinesLost, Urbanized
+from engine.games.age_of_steam.events import Built, BuiltNothing, LinesLost
 from engine.games.age_of_steam.lay_rules import refuse_lay
 from engine.games.age_of_steam.moves import Done, Lay, Urbanize
 from engine.games.age_of_steam.state import Building, State
@@ -60,7 +59,8 @@ def play(s: State, seat: int, move: Lay | Urbanize | Done) -> Outcome[State]:
     if isinstance(move, Lay):
         return Outcome(with_tile(s, seat, move))
     if isinstance(move, Urbanize):
-        return Outcome(with_city(s, seat, move), (Urbanized(seat, move.town, move.letter, NEW_CITIES[move.letter]),))
+        after = with_city(s, seat, move)
+        return Outcome(after, urbanizing.told(s.board, after.board, seat, move))
     return _done(s, seat)
 
 
@@ -90,7 +90,8 @@ def _summary(s: State, seat: int) -> Event:
         if line.is_link and a is not None and b is not None:
             results.append(say("new-link", a=names[a], b=names[b]))
         elif line.stop is not None and line.loose:
-            results.append(say("new-loose-end", stop=names[line.stop], hex=line.loose[0][0]))
+            (hex, _), *_ = line.loose
+            results.append(say("new-loose-end", stop=names[line.stop], hex=hex))
     if not results:
         results.append(say("redirected"))
     return Built(seat, len(building.touched), building.touched, building.spent, tuple(results))

@@ -1,4 +1,7 @@
-"""Phase 7: everybody pays for shares and engine; who cannot loses income, below nought the game (aos-8.2 to 8.7)."""
+"""Phase 7: players pay for their shares and engine (aos-8.2 to 8.7).
+
+A player who cannot pay loses income; a player whose income falls below zero is bankrupt.
+"""
 
 from msgspec.structs import replace
 

@@ -13,7 +13,7 @@ from engine.games.age_of_steam import delivering
 from engine.games.age_of_steam.components import MOST_ENGINE
 from engine.games.age_of_steam.events import EngineRaised, MovePassed
 from engine.games.age_of_steam.moves import Deliver, Loco, Pass
-from engine.games.age_of_steam.outlook import can_pull_more, engine_first
+from engine.games.age_of_steam.outlook import engine_first
 from engine.games.age_of_steam.state import State
 
 NAME = "goods"
@@ -69,25 +69,30 @@ def play(s: State, seat: int, move: Deliver | Loco | Pass) -> Outcome[State]:
 
 def default(s: State, seat: int) -> Line:
     """The delivery that brings the seat most, if one does."""
-    best = next(iter(delivering.best(s, seat, 1)), None)
-    return (best.move,) if best is not None and best.own > 0 else (Pass(),)
+    best = next(iter(delivering.hauls(s, seat, s.players[seat].engine)), None)
+    return (delivering.move_of(s, best),) if best is not None and best.own > 0 else (Pass(),)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
-    found = delivering.best(s, seat, n)
-    hauls = [Suggestion((haul.move,), delivering.label(s, haul), delivering.note(s, seat, haul)) for haul in found]
-    raising = []
-    if refuse(s, seat, Loco()) is None:
-        engine = s.players[seat].engine + 1
-        raising = [Suggestion((Loco(),), say("raise-engine", engine=engine), say("raise-engine-note"))]
-    gains = bool(found) and found[0].own > 0
-    passing = [Suggestion((Pass(),), say("pass-move"))]
-    idle = not gains and can_pull_more(s, seat) and s.players[seat].engine < 3
-    if raising and (idle or engine_first(s, seat, found)):
-        return [*raising, *hauls, *passing][:n]
-    if not gains:
-        return [*passing, *raising, *hauls][:n]
-    return [*hauls, *raising, *passing][:n]
+    """The best deliveries with the engine and passing among them; what helps only others comes last."""
+    found = delivering.hauls(s, seat, s.players[seat].engine)
+    gainful = [haul for haul in found if haul.own]
+    rows = [_delivery(s, haul) for haul in gainful[:n]]
+    rows.insert(3, Suggestion((Pass(),), say("pass-move"), say("pass-move-note")))
+    engine = _engine(s, seat)
+    if engine is not None:
+        rows.insert(0 if engine_first(s, seat, gainful) else 2, engine)
+    return [*rows, *(_delivery(s, haul) for haul in found if not haul.own)][:n]
+
+
+def _delivery(s: State, haul: delivering.Haul) -> Suggestion:
+    return Suggestion((delivering.move_of(s, haul),), delivering.label(s, haul), delivering.note(s, haul))
+
+
+def _engine(s: State, seat: int) -> Suggestion | None:
+    if refuse(s, seat, Loco()) is not None:
+        return None
+    return Suggestion((Loco(),), say("raise-engine", engine=s.players[seat].engine + 1), say("raise-engine-note"))
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:

@@ -1,4 +1,4 @@
-"""Phase 6: everybody receives the own income (aos-8.1)."""
+"""Phase 6: each player receives their income (aos-8.1)."""
 
 from engine.core.game import Outcome
 from engine.core.say import say

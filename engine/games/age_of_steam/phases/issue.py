@@ -10,18 +10,17 @@ from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam.components import MOST_SHARES
 from engine.games.age_of_steam.events import Issued, IssuedNone
+from engine.games.age_of_steam.money import PRICE, shortfall
 from engine.games.age_of_steam.moves import Issue, Pass
-from engine.games.age_of_steam.outlook import shares_for, shortfall
+from engine.games.age_of_steam.outlook import in_sight, shares_for
 from engine.games.age_of_steam.state import State
 
 NAME = "issue"
 MOVES = (Issue, Pass)
 
-PRICE = 5  # aos-3.2
-
 
 def begin(s: State) -> State:
-    # aos-3.1: in the order of the turn before; aos-3.3: who has issued all is not asked.
+    # aos-3.1: in the order of the turn before; aos-3.3: a player who has issued all shares is not asked.
     return s.with_phase(NAME, tuple(seat for seat in s.order if s.players[seat].shares < MOST_SHARES))
 
 
@@ -56,15 +55,19 @@ def play(s: State, seat: int, move: Issue | Pass) -> Outcome[State]:
 
 def default(s: State, seat: int) -> Line:
     """As few as keep the seat from falling short this turn if it builds nothing."""
-    left = MOST_SHARES - s.players[seat].shares
-    needed = next((shares for shares in range(left + 1) if not shortfall(s.players[seat], shares)), left)
+    needed = _needed(s, seat)
     return (Issue(needed) if needed else Pass(),)
+
+
+def _needed(s: State, seat: int) -> int:
+    left = MOST_SHARES - s.players[seat].shares
+    return next((shares for shares in range(left + 1) if not shortfall(s.players[seat], shares)), left)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     best = shares_for(s, seat)
     near = sorted(range(MOST_SHARES - s.players[seat].shares + 1), key=lambda shares: (abs(shares - best), shares))
-    return [_suggestion(s, seat, shares) for shares in near[:n]]
+    return [_suggestion(s, seat, shares) for shares in in_sight(near, _needed(s, seat))[:n]]
 
 
 def _suggestion(s: State, seat: int, shares: int) -> Suggestion:

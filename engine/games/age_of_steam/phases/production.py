@@ -1,6 +1,8 @@
 """Phase 9, first part: the Production action puts cubes on the goods chart (aos-9.1, aos-9.2, aos-11.3)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from engine.core.event import Event
 from engine.core.game import Outcome, Suggestion
@@ -10,7 +12,7 @@ from engine.core.say import Say, say
 from engine.games.age_of_steam.components import COLUMNS
 from engine.games.age_of_steam.events import CubePlaced, CubesDrawn, CubesReturned, ProductionDeclined
 from engine.games.age_of_steam.moves import Draw, Pass, Place
-from engine.games.age_of_steam.outlook import boxes_by_worth
+from engine.games.age_of_steam.outlook import columns_by_steps
 from engine.games.age_of_steam.state import State
 from engine.rail.goods import COLOURS, LETTERS, added, drawn, taken
 
@@ -85,26 +87,57 @@ def _finish(s: State, seat: int, events: tuple[Event, ...]) -> Outcome[State]:
 
 
 def default(s: State, seat: int) -> Line:
-    if not s.drawn:
-        return (Pass(),)
-    return _placing(s, boxes_by_worth(s, seat, free_boxes(s)))
+    return next(_ways(s, seat)) if s.drawn else (Pass(),)
 
 
-def _placing(s: State, boxes: Sequence[tuple[str, int]]) -> Line:
-    """Cubes in the order of drawing into boxes in this order, until the seat is done."""
-    return tuple(
-        Place(COLOURS[letter], column, box) for letter, (column, box) in zip(s.drawn[: s.to_place], boxes, strict=False)
-    )
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An empty box of the chart and what a cube of some colour would bring the seat from there."""
+
+    column: str
+    box: int
+    steps: float
+
+
+def _by_worth(s: State, seat: int, letter: str) -> list[Box]:
+    """The best first; of equal ones those that the dice empty first."""
+    steps = columns_by_steps(s, seat, letter)
+    boxes = [Box(column, box, steps.get(column, -1.0)) for column, box in free_boxes(s)]
+    return sorted(boxes, key=lambda box: (-box.steps, box.box))
+
+
+def _ways(s: State, seat: int) -> Iterator[Line]:
+    """Where to put the cubes, the best way first: each goes into its best box, the first one then into its next."""
+    ranked = {letter: _by_worth(s, seat, letter) for letter in s.drawn}
+    cubes = sorted(s.drawn, key=lambda letter: -ranked[letter][0].steps)[: s.to_place]
+    told: set[frozenset[Move]] = set()
+    for skipped in range(len(free_boxes(s))):
+        line: list[Place] = []
+        for letter in cubes:
+            taken_boxes = [(place.column, place.box) for place in line]
+            free = [box for box in ranked[letter] if (box.column, box.box) not in taken_boxes]
+            chosen = free[0 if line else skipped]
+            line.append(Place(COLOURS[letter], chosen.column, chosen.box))
+        if frozenset(line) not in told:
+            told.add(frozenset(line))
+            yield tuple(line)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     if not s.drawn:
-        number = 2 * CUBES if s.on("production-choice") else CUBES
-        drawing = Suggestion((Draw(),), say("draw-cubes", n=min(number, len(s.bag))))
-        return [drawing, Suggestion((Pass(),), say("decline-production"))][:n]
-    boxes = boxes_by_worth(s, seat, free_boxes(s))
-    ways = [_placing(s, boxes[start:]) for start in range(max(1, len(boxes) - s.to_place + 1))]
-    return [Suggestion(way, say("place-cubes", boxes=_said(way))) for way in ways[:n]]
+        number = min(2 * CUBES if s.on("production-choice") else CUBES, len(s.bag))
+        drawing = Suggestion((Draw(),), say("draw-cubes", n=number), say("draw-cubes-note"))
+        return [drawing, Suggestion((Pass(),), say("decline-production"), say("decline-production-note"))][:n]
+    return [Suggestion(way, say("place-cubes", boxes=_said(way)), _cities(s, way)) for way in islice(_ways(s, seat), n)]
+
+
+def _cities(s: State, way: Line) -> Say:
+    """The cities that the cubes will come to."""
+    names = s.board.map.stop_names
+    where = dict(s.board.map.city_of_column) | {letter: hex for hex, letter in s.board.new_cities.items()}
+    hexes = dict.fromkeys(where.get(move.column) for move in way if isinstance(move, Place))
+    cities = tuple(names[hex] for hex in hexes if hex is not None)
+    return say("place-cubes-note", cities=cities) if cities else say("place-cubes-nowhere")
 
 
 def _said(way: Line) -> tuple[Say, ...]:
@@ -114,8 +147,10 @@ def _said(way: Line) -> tuple[Say, ...]:
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
-    order = {box: rank for rank, box in enumerate(boxes_by_worth(s, seat, free_boxes(s)))}
-    return sorted(moves, key=lambda move: order.get((move.column, move.box), -1) if isinstance(move, Place) else -1)
+    """Each cube's best boxes first."""
+    ranked = [(letter, box) for letter in dict.fromkeys(s.drawn) for box in _by_worth(s, seat, letter)]
+    steps = {Place(COLOURS[letter], box.column, box.box): box.steps for letter, box in ranked}
+    return sorted(moves, key=lambda move: -steps[move] if isinstance(move, Place) else float("-inf"))
 
 
 def prompt(s: State, seat: int) -> Say:
