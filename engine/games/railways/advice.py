@@ -18,6 +18,7 @@ from engine.games.railways.laying import price, track_of
 from engine.games.railways.moves import Done, Lay, Loco, Pass, Take
 from engine.games.railways.outlook import hauls
 from engine.games.railways.state import State
+from engine.games.railways.weights import CASH_PART, HIGHEST_STAKE
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
@@ -90,18 +91,18 @@ def _cheapest_action(s: State, seat: int) -> Line:
 
 
 def _cheapest_tile(s: State, seat: int) -> Line:
-    best: tuple[int, Line] | None = None
+    cheapest, best = 0, None
     for move in first_tiles(s, seat):
         track = track_of(move.tile, move.rotation) if isinstance(move, Lay) else None
         if track is None or not isinstance(move, Lay) or refuse(s, seat, move) is not None:
             continue
         cost = price(s, move.hex, track, s.act.grant)
-        if best is None or cost < best[0]:
-            best = (
-                cost,
-                (move,) if play(s, seat, move).ends is not None or _completes(s, seat, move) else (move, Done()),
-            )
-    return best[1] if best is not None else ()
+        if best is None or cost < cheapest:
+            cheapest, best = cost, move
+    if best is None:
+        return ()
+    over = play(s, seat, best).ends is not None or _completes(s, seat, best)
+    return (best,) if over else (best, Done())
 
 
 def _completes(s: State, seat: int, move: Lay) -> bool:
@@ -147,4 +148,4 @@ def stake_in_being_first(s: State, seat: int) -> int:
     if s.turn == 1:
         return 1
     best = max((haul.own for haul in best_hauls(s, seat)), default=0)
-    return min(s.players[seat].cash // 4, best // 2, 4)
+    return min(s.players[seat].cash // CASH_PART, best // 2, HIGHEST_STAKE)

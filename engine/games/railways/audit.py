@@ -66,9 +66,11 @@ def _track(s: State) -> Iterator[str]:
         if not s.country.buildable(hex):
             yield f"{hex} takes no track"
     for line in s.lines:
+        first, _ = line.pieces[0]
+        start, stop = line.ends
         if {s.laid[hex].tracks[index].owner for hex, index in line.pieces} != {line.owner}:
-            yield f"a line through {line.pieces[0][0]} has two owners"
+            yield f"a line through {first} has two owners"
         if line.stop is None:
-            yield f"a line through {line.pieces[0][0]} hangs at no city"
-        if line.ends[0] is not None and line.ends[0] == line.ends[1]:
-            yield f"a link through {line.pieces[0][0]} is a loop"
+            yield f"a line through {first} hangs at no city"
+        if start is not None and start == stop:
+            yield f"a link through {first} is a loop"

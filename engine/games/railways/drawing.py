@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import scenery, theme, tokens, trackwork
@@ -55,6 +56,13 @@ def draw(view: View, marks: Marks) -> Drawing:
     )
 
 
+class CubeRow(NamedTuple):
+    """The cubes beside a city, and the space that they take."""
+
+    pieces: tuple[Piece, ...] = ()
+    box: Box | None = None
+
+
 @dataclass
 class Picture:
     """The moving layer of one position. Pieces are gathered from below; what is placed is remembered as clutter."""
@@ -92,7 +100,7 @@ class Picture:
         yield from prices  # under the cities: a name is never covered
         for city in self.view.country.cities.values():
             yield self._city(city.word, city.hex)
-            yield from self.cube_rows[city.word][0]
+            yield from self.cube_rows[city.word].pieces
         yield from badges
         yield from self.markings.draft_numbers()
         yield from self.markings.numbers()
@@ -121,10 +129,10 @@ class Picture:
     # Cities and cubes
 
     @cached_property
-    def cube_rows(self) -> Mapping[str, tuple[tuple[Piece, ...], Box | None]]:
+    def cube_rows(self) -> Mapping[str, "CubeRow"]:
         return {city.word: self._cubes(city.word, city.hex) for city in self.view.country.cities.values()}
 
-    def _cubes(self, city: str, hex: str) -> tuple[tuple[Piece, ...], Box | None]:
+    def _cubes(self, city: str, hex: str) -> "CubeRow":
         x, y = self.plane.centre(hex)
         left, _, right, _ = self.ground.frame
         there = self.view.cubes[city]
@@ -135,9 +143,11 @@ class Picture:
             round(x), round(y) + 20, there, came, gone, self.sites.chosen_cubes(city), presses, edges
         )
         if box is None:
-            return (), None
+            return CubeRow()
         pieces = tuple(enlarged(piece, (x, y), LARGE) for piece in row)
-        return pieces, tuple((x, y)[at % 2] + (value - (x, y)[at % 2]) * LARGE for at, value in enumerate(box))  # type: ignore[return-value]
+        west, north, east, south = box
+        larger = x + (west - x) * LARGE, y + (north - y) * LARGE, x + (east - x) * LARGE, y + (south - y) * LARGE
+        return CubeRow(pieces, larger)
 
     def _paint(self, city: str) -> Paint:
         colour = self.view.colour(city)
@@ -202,7 +212,7 @@ class Picture:
             half = plate_width(name_of(city.word, self.marks.lang)) / 2
             clutter.add(box_around(x + self._nudge(city.word, city.hex), y, half + 1, 18), 3)
             clutter.add(box_around(x, y, 34), 2)
-            row = self.cube_rows[city.word][1]
+            row = self.cube_rows[city.word].box
             if row is not None:
                 clutter.add(row, 3)
 

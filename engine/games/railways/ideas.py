@@ -1,14 +1,15 @@
 """Actions worth thinking about, with what each is worth in points. The rules have the last word on every one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.box import TOP_ENGINE, Card, about
 from engine.games.railways.deeds.building import GRANT, most_tiles
 from engine.games.railways.goals import by_own_links, joined, met_by_delivery
-from engine.games.railways.laying import ground_price, is_ridge, land, meeting, onward, own_ends, room
+from engine.games.railways.laying import Piece, ground_price, is_ridge, land, meeting, onward, own_ends, room
 from engine.games.railways.money import shares_needed
 from engine.games.railways.moves import Deliver, Done, Grow, Lay, Loco, Over, Pass, Take, To, Urbanize, Use, West
 from engine.games.railways.outlook import (
@@ -21,16 +22,34 @@ from engine.games.railways.outlook import (
     turns_left,
     with_link,
 )
-from engine.games.railways.routes import Piece, Route, routes
+from engine.games.railways.routes import Route, routes
 from engine.games.railways.running import movable
 from engine.games.railways.state import State
+from engine.games.railways.weights import (
+    ACTIONS_TO_USE,
+    ANY_LINK,
+    CARD_WORTH,
+    ENGINE_IN_TIME,
+    EXECUTIVE,
+    FINISHING,
+    GRANT_TILES,
+    GROWN_UP,
+    HOTEL_A_TURN,
+    IN_TWO_ACTIONS,
+    INCOME_A_TURN,
+    INDUSTRY_COST,
+    LINK_IN_TIME,
+    NEW_CITY_IN_TIME,
+    NEW_CUBES,
+    NEW_TRAIN,
+    OWN_HOTEL_A_TURN,
+    RISE,
+    YOUTH,
+)
 from engine.rail.goods import COLOURS
 from engine.rail.hexes import opposite
 from engine.rail.paths import Path
-
-GROWN_UP = 8  # links; a smaller company grows for the sake of what comes later
-YOUTH = 0.3
-IN_TWO_ACTIONS = 0.55  # what a link that takes two actions is worth of one that takes one
+from engine.rail.track import End
 
 
 @dataclass(frozen=True)
@@ -39,6 +58,23 @@ class Idea:
     line: Line
     label: Say
     note: Say | None = None
+
+
+class Finish(NamedTuple):
+    """A way to a second city."""
+
+    city: str
+    lays: tuple[Lay, ...]
+    cost: int
+
+
+class _Way(NamedTuple):
+    """Track that does not yet reach a city: where it ends, the hexes it passes, what is laid, what it costs."""
+
+    end: End
+    hexes: tuple[str, ...]
+    lays: tuple[Lay, ...]
+    cost: int
 
 
 def ideas(s: State, seat: int) -> list[Idea]:
@@ -66,13 +102,13 @@ def ideas(s: State, seat: int) -> list[Idea]:
 def hope(s: State) -> float:
     """How much of what becomes possible can still be used: it takes actions to deliver."""
     actions = turns_left(s) * s.profile.rounds + s.profile.rounds - s.round
-    return min(1.0, actions / 5)
+    return min(1.0, actions / ACTIONS_TO_USE)
 
 
 def with_income(s: State, seat: int, points: float) -> float:
     """Points bring income while turns are left, as long as the track rises."""
-    rising = s.box.income(s.players[seat].points + 3) > s.box.income(s.players[seat].points)
-    return points * (1 + 0.12 * turns_left(s) * rising)
+    rising = s.box.income(s.players[seat].points + RISE) > s.box.income(s.players[seat].points)
+    return points * (1 + INCOME_A_TURN * turns_left(s) * rising)
 
 
 def note(s: State, seat: int, cost: int) -> Say:
@@ -151,7 +187,7 @@ def _links(s: State, seat: int) -> Iterator[Idea]:
         short = len(route.pieces) <= tiles
         worth = _worth_of_link(s, seat, links, outlook, a, b) * (1 if short else IN_TWO_ACTIONS)
         pieces = route.pieces if short else _from_own_side(route, links)
-        line: Line = tuple(Lay(piece.hex, piece.tile, piece.rotation) for piece in pieces[:tiles])
+        line: Line = tuple(piece.lay for piece in pieces[:tiles])
         grant = _grant_saves(s, seat, route)
         if grant:
             line = (Use(_grants(s, seat)[0]), *line)
@@ -196,7 +232,7 @@ def _grant_saves(s: State, seat: int, route: Route) -> int:
     if not _grants(s, seat) or s.act.building:
         return 0
     free = [terrain for piece in route.pieces if (terrain := s.country.terrain[piece.hex]) in s.profile.granted]
-    return sum(s.profile.terrain_price[terrain] for terrain in free) if len(free) >= 3 else 0
+    return sum(s.profile.terrain_price[terrain] for terrain in free) if len(free) >= GRANT_TILES else 0
 
 
 def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: str) -> float:
@@ -208,7 +244,7 @@ def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: st
         if card.deed == "line" and near and _joins(then, card) and not _joins(links, card):
             gain += card.points
     young = max(0, GROWN_UP - len(s.links_of(seat))) * YOUTH
-    return with_income(s, seat, gain * hope(s) * 0.8) + young * hope(s) + 0.1
+    return with_income(s, seat, gain * hope(s) * LINK_IN_TIME) + young * hope(s) + ANY_LINK
 
 
 def _joins(links: Beside, card: Card) -> bool:
@@ -221,36 +257,40 @@ def _continued(s: State, seat: int, links: Beside, now: float) -> Iterator[Idea]
         line = s.loose_ends[end]
         if line.stop is not None:
             start = s.country.city_at[line.stop]
-            for lays, stop, cost in _finishes(s, seat, end, most_tiles(s, seat) - s.act.tiles):
-                city = s.country.city_at[stop]
-                worth = _worth_of_link(s, seat, links, now, start, city) + 1.0  # it would be lost
-                label = say("suggest-finish", a=start, b=city, n=len(lays), cost=cost)
-                yield Idea(worth - price_in_points(s, seat, cost), lays, label, note(s, seat, cost))
+            for way in _finishes(s, end, most_tiles(s, seat) - s.act.tiles):
+                yield _finish(s, seat, links, now, start, way)
 
 
-def _finishes(s: State, seat: int, end: tuple[str, int], tiles: int) -> list[tuple[Line, str, int]]:
-    """The cheapest way to each city within reach of an end, as tiles, hex of the city and price."""
-    best: dict[str, tuple[Line, str, int]] = {}
+def _finish(s: State, seat: int, links: Beside, now: float, start: str, way: Finish) -> Idea:
+    worth = _worth_of_link(s, seat, links, now, start, way.city) + FINISHING - price_in_points(s, seat, way.cost)
+    label = say("suggest-finish", a=start, b=way.city, n=len(way.lays), cost=way.cost)
+    return Idea(worth, way.lays, label, note(s, seat, way.cost))
+
+
+def _finishes(s: State, end: End, tiles: int) -> list[Finish]:
+    """The cheapest way to each city within reach of an end."""
+    best: dict[str, Finish] = {}
     line = s.loose_ends[end]
-    passed = tuple(hex for hex, _ in line.pieces)
-    edge: list[tuple[tuple[str, int], tuple[str, ...], tuple[Lay, ...], int]] = [(end, passed, (), 0)]
+    edge = [_Way(end, tuple(hex for hex, _ in line.pieces), (), 0)]
     for _ in range(tiles):
-        further = []
-        for (hex, exit), before, lays, cost in edge:
+        further: list[_Way] = []
+        for way in edge:
+            hex, exit = way.end
             over = s.profile.ridge_price if is_ridge(s, hex, exit) else 0
-            for there, tile, rotation, track in onward(s, (hex, exit)):
-                if there in before or land(s, there) is not None or room(s, there, track) is not None:
+            for piece in onward(s, way.end):
+                there, track = piece.hex, piece.track
+                if there in way.hexes or land(s, there) is not None or room(s, there, track) is not None:
                     continue
-                out = track[0] if track[1] == opposite(exit) else track[1]
-                paid = cost + over + ground_price(s.profile, s.country, there, track, s.act.grant)
-                more = (*lays, Lay(there, tile, rotation))
+                out = piece.shape.out(opposite(exit))
+                paid = way.cost + over + ground_price(s.profile, s.country, there, track, s.act.grant)
+                lays = (*way.lays, piece.lay)
                 beyond = meeting(s, there, out)
                 if beyond.open:
-                    further.append(((there, out), (*before, there), more, paid))
+                    further.append(_Way((there, out), (*way.hexes, there), lays, paid))
                 elif beyond.city is not None and beyond.city != line.stop:
                     paid += s.profile.ridge_price if is_ridge(s, there, out) else 0
-                    if beyond.city not in best or paid < best[beyond.city][2]:
-                        best[beyond.city] = more, beyond.city, paid
+                    if beyond.city not in best or paid < best[beyond.city].cost:
+                        best[beyond.city] = Finish(s.country.city_at[beyond.city], lays, paid)
         edge = further
     return list(best.values())
 
@@ -266,11 +306,8 @@ def _rest_of_build(s: State, seat: int) -> Iterator[Idea]:
     if line.stop is None:
         return
     start = s.country.city_at[line.stop]
-    for lays, stop, cost in _finishes(s, seat, s.act.end, most_tiles(s, seat) - s.act.tiles):
-        city = s.country.city_at[stop]
-        worth = _worth_of_link(s, seat, links, now, start, city) + 1.0 - price_in_points(s, seat, cost)
-        label = say("suggest-finish", a=start, b=city, n=len(lays), cost=cost)
-        yield Idea(worth, lays, label, note(s, seat, cost))
+    for way in _finishes(s, s.act.end, most_tiles(s, seat) - s.act.tiles):
+        yield _finish(s, seat, links, now, start, way)
 
 
 # Engines, cities, the west, cards.
@@ -283,8 +320,8 @@ def _engine(s: State, seat: int) -> Iterator[Idea]:
     links, cost = beside(s, seat), s.box.engines[engine + 1]
     gain = potential(s, links, engine + 1) - potential(s, links, engine)
     if engine + 1 == 4 and any(s.box.cards[id].deed == "engine-4" for id in s.row):
-        gain += 3
-    worth = with_income(s, seat, gain * hope(s) * 1.2) - price_in_points(s, seat, cost)
+        gain += NEW_TRAIN
+    worth = with_income(s, seat, gain * hope(s) * ENGINE_IN_TIME) - price_in_points(s, seat, cost)
     yield Idea(worth, (Loco(),), say("suggest-loco", level=engine + 1, cost=cost), note(s, seat, cost))
 
 
@@ -297,7 +334,7 @@ def urbanizings(s: State, seat: int, cost: int) -> Iterator[Idea]:
     for city in grey or [city for city in s.country.cities if s.is_grey(city)]:
         for letter in dict.fromkeys(s.new_cities):
             gain = potential(s, links, engine, painted={city: COLOURS[letter]}) - now if city in links else 0.0
-            worth = with_income(s, seat, (gain + 0.8) * hope(s) * 0.8) - price_paid
+            worth = with_income(s, seat, (gain + NEW_CUBES) * hope(s) * NEW_CITY_IN_TIME) - price_paid
             label = say("suggest-urbanize", city=city, colour=COLOURS[letter], cost=cost)
             yield Idea(worth, (Urbanize(city, COLOURS[letter]),), label, note(s, seat, cost))
 
@@ -325,9 +362,6 @@ def _western(s: State, seat: int) -> Iterator[Idea]:
             yield Idea(worth, (West(city),), say("suggest-west", city=city, cost=cost), note(s, seat, cost))
 
 
-CARD_WORTH: Mapping[str, float] = {"land-grant": 0.9, "fifth-tile": 0.4, "growth": 0.8}
-
-
 def _cards(s: State, seat: int, others: list[Idea]) -> list[Idea]:
     links = beside(s, seat)
     worths = sorted((idea.worth for idea in others), reverse=True)
@@ -337,11 +371,11 @@ def _cards(s: State, seat: int, others: list[Idea]) -> list[Idea]:
         if card.sign == "goal":
             continue
         if card.deed == "hotel":
-            worth = turns_left(s) * (0.45 if card.city in links else 0.2)
+            worth = turns_left(s) * (OWN_HOTEL_A_TURN if card.city in links else HOTEL_A_TURN)
         elif card.deed == "executive":
-            worth = sum(max(0.0, some) for some in worths[:2]) * 0.95
+            worth = sum(max(0.0, some) for some in worths[:2]) * EXECUTIVE
         elif card.deed == "industry":
-            worth = max((idea.worth for idea in urbanizings(s, seat, 0)), default=0.0) - 0.1
+            worth = max((idea.worth for idea in urbanizings(s, seat, 0)), default=0.0) - INDUSTRY_COST
         else:
             worth = CARD_WORTH[card.deed] * hope(s)
         found.append(Idea(worth, (Take(id),), say("suggest-take", card=id), about(card)))

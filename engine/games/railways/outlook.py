@@ -9,16 +9,18 @@ from itertools import islice
 
 from engine.games.railways.money import shares_needed
 from engine.games.railways.state import Public, State
+from engine.games.railways.weights import (
+    CASH,
+    FADING,
+    MOST_WAYS,
+    NEXT_DELIVERIES,
+    OTHERS_POINT,
+    REACH,
+    SHARE,
+    SHARE_A_TURN,
+)
 from engine.rail.goods import LETTERS
 from engine.rail.paths import Path
-
-MOST_WAYS = 400  # looked at for one cube
-NEXT_DELIVERIES = 9  # how many of the cubes within reach count
-FADING = 0.88  # what each further one counts of the one before
-REACH = {0: 1.0, 1: 0.55, 2: 0.2}  # a cube that needs an engine so much better
-
-SHARE_A_TURN = 0.08  # points that a dividend costs
-CASH = 0.09  # points that a thousand in hand is worth
 
 Beside = Mapping[str, tuple[str, ...]]
 
@@ -35,7 +37,7 @@ class Haul:
 
     @property
     def worth(self) -> float:
-        return self.own - 0.6 * self.others
+        return self.own - OTHERS_POINT * self.others
 
 
 def turns_left(s: Public) -> int:
@@ -128,4 +130,4 @@ def price_in_points(s: State, seat: int, cost: int) -> float:
     """A share costs a point and a thousand a turn; money in hand can be used for something else."""
     shares = shares_needed(s, seat, cost)
     cash = min(cost, s.players[seat].cash)
-    return shares * (1.0 + SHARE_A_TURN * turns_left(s)) + CASH * cash
+    return shares * (SHARE + SHARE_A_TURN * turns_left(s)) + CASH * cash

@@ -8,21 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.games.railways.country import Country, eastern_us
-from engine.games.railways.laying import WITH_EXIT, ground_price
+from engine.games.railways.laying import WITH_EXIT, Piece, ground_price
 from engine.games.railways.profile import PROFILES, Profile
 from engine.rail.hexes import SIDES, opposite
-from engine.rail.tiles import Track
 
 LONGEST = 5
 KEPT = 6  # cheapest routes of each pair
-
-
-@dataclass(frozen=True)
-class Piece:
-    hex: str
-    tile: str
-    rotation: int
-    track: Track
 
 
 @dataclass(frozen=True)
@@ -64,8 +55,7 @@ def _walk(
     if len(before) == LONGEST or not country.buildable(there) or any(piece.hex == there for piece in before):
         return
     entry = opposite(side)
-    for tile, rotation, track in WITH_EXIT[entry]:
-        price = ground_price(profile, country, there, track) + ridge
-        out = track[0] if track[1] == entry else track[1]
-        piece = Piece(there, tile, rotation, track)
-        yield from _walk(country, profile, start, there, out, (*before, piece), cost + price)
+    for shape in WITH_EXIT[entry]:
+        price = ground_price(profile, country, there, shape.track) + ridge
+        pieces = (*before, Piece(there, shape))
+        yield from _walk(country, profile, start, there, shape.out(entry), pieces, cost + price)

@@ -192,7 +192,7 @@ def finish(s, seat, a, b):
     """Plays the last link as a builder would."""
     for route in routes(s.game)[(a, b) if a < b else (b, a)]:
         if len(route.pieces) <= 5:
-            moves = " ".join(f"lay.{piece.hex}.{piece.tile}.{piece.rotation}" for piece in route.pieces)
+            moves = " ".join(str(piece.lay) for piece in route.pieces)
             try:
                 return plays(s, seat, moves)
             except Illegal:  # that route is in the way of another
