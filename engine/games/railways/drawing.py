@@ -112,7 +112,7 @@ class Picture:
     # The ground
 
     def _scenery(self, hex: str) -> str:
-        """What a bright ground would hide in a hex."""
+        """What the bright ground of a marked hex would cover."""
         terrain = self.view.country.terrain[hex]
         if terrain == "river":
             return scenery.clipped(self.ground.frame, rivers((hex,)))
@@ -121,7 +121,7 @@ class Picture:
         return ""
 
     def _levelled(self) -> Iterator[Piece]:
-        """Peaks that track runs over."""
+        """Covers the peaks that track runs over."""
         for hex in self.view.laid:
             if self.view.country.terrain[hex] == "hill":
                 yield scenery.levelled(*peak_place(hex))
@@ -217,7 +217,7 @@ class Picture:
                 clutter.add(row, 3)
 
     def _near(self) -> Iterator[str]:
-        """Empty hexes where this reader is likely to build: beside the own links, or any city while there are none."""
+        """Empty hexes where this reader is likely to build: beside their own links, or any city."""
         neighbours = self.view.country.grid.neighbours
         own = [line for line in self.view.lines if line.owner == self.view.viewer]
         ends = [end for line in own for end in line.ends if end is not None] or self.view.country.city_at
@@ -251,7 +251,7 @@ class Picture:
             yield enlarged(piece, origin, LEGEND)
 
     def focus(self) -> Box | None:
-        """A part of the map large enough to read and press in: the draft, what is new, or the reader's own links."""
+        """A part of the map large enough to read and to press in: the draft, the changes, or the reader's own links."""
         hexes: Sequence[str] = self.sites.chosen[-1:] or self.sites.changed
         if not hexes:
             own = [line for line in self.view.lines if line.owner == self.view.viewer]

@@ -104,7 +104,7 @@ def peak_place(hex: str) -> tuple[int, int]:
 
 
 def rivers(hexes: Iterable[str]) -> str:
-    """Each river hex by itself: from side to side, and where rivers meet from the other sides into that."""
+    """Draws each river hex by itself: from side to side, with further arms that flow into that line."""
     d = "".join(_river(hex) for hex in hexes)
     line = {"fill": "none", "stroke_linecap": "round"}
     return path(d, stroke=theme.SHORE, stroke_width=9, **line) + path(d, stroke=theme.WATER, stroke_width=6, **line)
@@ -170,7 +170,7 @@ def ridges() -> str:
 
 
 def waves(hex: str) -> str:
-    """The sign for water in a hex on which one can build."""
+    """The sign for coast: water in a hex that takes track."""
     return _waves(*ground().plane.centre(hex))
 
 
@@ -180,7 +180,7 @@ def _waves(x: float, y: float) -> str:
 
 
 def _key(lang: str) -> str:
-    """What the less usual signs mean, in the corner of the map where there is no land."""
+    """The key of the less usual signs, in the corner of the map that has no land."""
     zigzag = path("M-27 8l18 -16l18 16l18 -16", fill="none", stroke_linejoin="round", **RIDGE)
     return placed(in_key(0, zigzag, "key-ridge", lang)) + placed(in_key(1, _waves(0, 0), "key-coast", lang))
 
@@ -203,5 +203,5 @@ def _xy(point: Point) -> str:
 
 
 def on_paper(piece: Piece) -> Piece:
-    """A piece measured in hexes of the usual size, as it lies in the drawing."""
+    """Scales a piece from hexes of the usual size to the size of this drawing."""
     return enlarged(piece, (0, 0), SCALE)

@@ -1,4 +1,4 @@
-"""Where a track may lie and what it costs (chapter 5 of the rules). Whose turn it is, is left to the phase."""
+"""Where a track may lie and what it costs (chapter 5 of the rules). The phase decides whose turn it is."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -74,7 +74,7 @@ OPEN, SHUT = Meeting(open=True), Meeting()
 
 
 def meeting(s: Public, hex: str, exit: int) -> Meeting:
-    """Where no track lies it is always the same; with track it is worked out once a position."""
+    """What an exit leads to. Without track that never changes; with track it is computed once for each position."""
     there = s.country.grid.neighbours[hex][exit]
     if there is None or there not in s.laid:
         return _on_empty_map()[hex][exit]
@@ -127,7 +127,7 @@ def track_of(tile: str, rotation: int) -> Track | None:
 
 
 def refuse_track(s: Public, seat: int, hex: str, track: Track) -> Refusal | None:
-    """Whether this track may be added here, wherever the link being built goes on."""
+    """Whether this track may be added here, whether or not it joins the link being built."""
     return land(s, hex) or room(s, hex, track) or _ends(s, seat, hex, track)
 
 
@@ -215,7 +215,7 @@ def without_track(s: State, hex: str, index: int) -> State:
 
 
 def without_unfinished(s: State) -> State:
-    """rw-5.19: all at once."""
+    """rw-5.19: removes all unfinished links at once."""
     gone = {piece for line in s.unfinished for piece in line.pieces}
     if not gone:
         return s

@@ -46,7 +46,7 @@ def longest_run(links: Sequence[Link]) -> int:
 
 
 def _across_the_map(links: Sequence[Link]) -> list[Link]:
-    """From north to south, as the map lists its cities: few have decided and undecided links at the same time."""
+    """From north to south, as the map lists its cities, so that few cities have decided and undecided links at once."""
     turn = {city: place for place, city in enumerate(eastern_us().cities)}
     return sorted(links, key=lambda link: sorted((turn[link.a], turn[link.b])))
 

@@ -1,4 +1,4 @@
-"""What things on the board are called, and what the places in marks mean."""
+"""Names of the things on the board, and the sites that the places in marks stand for."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What tells Railroad Tycoon and Railways of the World apart: numbers, and a few yes or no."""
+"""How Railroad Tycoon and Railways of the World differ: numbers, and a few yes-or-no questions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""Links that could be built on the empty map in one or two actions: what advice looks through.
+"""Links that could be built on the empty map in one or two actions, for advice to choose from.
 
-Worked out once for each profile. Whether one can still be built is for the rules to say.
+Computed once for each profile. The rules decide whether one can still be built.
 """
 
 from collections.abc import Iterator, Mapping

@@ -37,12 +37,12 @@ def _reached(s: Public, seat: int, goal: str) -> bool:
 
 
 def _alone_highest(values: Sequence[int], seat: int) -> bool:
-    """rw-12.2: a tie fails."""
+    """rw-12.2: a tie does not count."""
     return all(values[seat] > value for other, value in enumerate(values) if other != seat)
 
 
 def _runs_farthest(s: Public, seat: int) -> bool:
-    """rw-12.4. Nobody runs over more links than they have, which is quicker to know than how they hang together."""
+    """rw-12.4. A run is never longer than the number of links, and counting links is quicker than looking for a run."""
     own = longest_run(s.links_of(seat))
     others = [s.links_of(other) for other in range(len(s.seats)) if other != seat]
     return all(len(links) < own or longest_run(links) < own for links in others)

@@ -18,7 +18,7 @@ MARGIN = 3
 
 
 def text(view: View, marks: Marks) -> str:
-    """The map with the same numbers of changes as the picture, and how to read it."""
+    """The map, with changes numbered as in the picture, and a key."""
     figures = Sites(marks, site).figures
     loose = {piece for line in view.unfinished for piece in line.pieces}
     lines = []

@@ -132,7 +132,7 @@ def _track(move: Lay | Redirect) -> Track:
 
 
 def _lay(before: State, seat: int, hex: str, track: Track, events: tuple[Event, ...]) -> Outcome[State]:
-    """Pays the track and lays it; with it the action may be over."""
+    """Pays for the track and lays it; this may end the action."""
     cost = price(before, hex, track, before.act.grant)
     end = None if completes(before, hex, track) else free_end(before, hex, track)
     s, raised = pay(before, seat, cost)
@@ -154,7 +154,7 @@ def _lay(before: State, seat: int, hex: str, track: Track, events: tuple[Event, 
 
 
 def finished(s: State, seat: int) -> Event:
-    """What this build action has made."""
+    """The event for what this build action has made."""
     act = s.act
     hex = act.hexes[-1]
     line = s.built.rails.trace(hex, len(s.laid[hex].tracks) - 1)  # a new track comes after the older ones
