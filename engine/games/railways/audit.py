@@ -46,9 +46,9 @@ def _new_cities(s: State) -> Iterator[str]:
 
 
 def _cards(s: State) -> Iterator[str]:
-    if s.with_cards:
+    if s.cards:
         cards = [*s.row, *s.deck, *s.gone, *(card for player in s.players for card in player.cards)]
-        if Counter(cards) != Counter(s.box.all_cards()):
+        if Counter(cards) != Counter(s.cards):
             yield "operations cards were lost or made"
     if s.tycoons and sorted((*s.tycoons, *s.undealt)) != sorted(s.box.tycoons):
         yield "tycoons were lost or made"

@@ -1,5 +1,6 @@
 """The board as a picture. The map is large, so what is read is drawn larger than the hexes it stands on."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -9,13 +10,14 @@ from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import scenery, theme, tokens, trackwork
 from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
-from engine.draw.lettering import BOLD, width
+from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.markings import Larger, Markings, courses_of
 from engine.draw.placing import Box, box_around
 from engine.draw.sites import Sites
 from engine.draw.svg import enlarged, label, layered, path, polygon, pressable, rect, scaled
 from engine.draw.theme import Paint
 from engine.games.railways.ground import (
+    LEGEND_HEIGHT,
     MARGIN,
     SCALE,
     Ground,
@@ -29,13 +31,14 @@ from engine.games.railways.ground import (
 )
 from engine.games.railways.naming import name_of, site, words
 from engine.games.railways.state import View
-from engine.games.railways.textual import text
+from engine.games.railways.textual import major_lines, text
 from engine.rail.track import Line
 
 LARGE = 1.45  # names and cubes, so that they are read on a picture of the whole map
 LEGEND = 1.7
 LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, price=1.3, address=1.4, city=1.6)
 LETTERING = 26  # of names
+LINES_LETTERING = 29  # of the major lines under the map
 GREY_CITY = Paint(theme.PAPER, "", theme.INK)
 FOCUS = 640.0  # so that a hex can be pressed on a phone
 
@@ -105,6 +108,7 @@ class Picture:
         yield from self.markings.draft_numbers()
         yield from self.markings.numbers()
         yield from self._legend()
+        yield from self._major_lines()
 
     def _is_city(self, hex: str) -> bool:
         return hex in self.view.country.city_at
@@ -249,6 +253,17 @@ class Picture:
             changed=bool(self.sites.changes),
         ):
             yield enlarged(piece, origin, LEGEND)
+
+    def _major_lines(self) -> Iterator[Piece]:
+        """The open major lines with their points, in two rows under the legend."""
+        lines = major_lines(self.view, self.marks.lang)
+        half = (len(lines) + 1) // 2
+        for row, some in enumerate((lines[:half], lines[half:])):
+            if some:
+                said = "   ·   ".join(some)
+                svg = label(0, 9, said, PLAIN, LINES_LETTERING, theme.INK, "start")
+                y = self.ground.frame[3] + LEGEND_HEIGHT + 10 + 36 * row
+                yield Piece(MARGIN, round(y), (0, -20, math.ceil(width(said, PLAIN, LINES_LETTERING)) + 4, 40), svg)
 
     def focus(self) -> Box | None:
         """A part of the map large enough to read and to press in: the draft, the changes, or the reader's own links."""

@@ -53,7 +53,7 @@ def after_building(before: State, s: State, seat: int) -> tuple[State, tuple[Eve
     """rw-8.10: a line counts only for the piece of track that completes it."""
 
     def met(card: Card) -> bool:
-        return card.deed in ("line", "western-line") and has_line(s, seat, card) and not has_line(before, seat, card)
+        return card.is_major_line and has_line(s, seat, card) and not has_line(before, seat, card)
 
     return _reached(s, seat, met)
 

@@ -242,5 +242,16 @@ def onward(s: Public, end: End) -> Iterator[Piece]:
 
 
 def blocked(s: Public, seat: int, end: End) -> bool:
-    """rw-5.20: no tile can carry the link on."""
-    return all(refuse_track(s, seat, piece.hex, piece.track) is not None for piece in onward(s, end))
+    """rw-5.20: another player's track has taken a way on, or there is none left."""
+    ways = tuple(onward(s, end))
+    return any(_taken_by_others(s, seat, piece) for piece in ways) or all(
+        refuse_track(s, seat, piece.hex, piece.track) is not None for piece in ways
+    )
+
+
+def _taken_by_others(s: Public, seat: int, piece: Piece) -> bool:
+    """Whether this tile could be laid if other players had no track in its hex."""
+    if room(s, piece.hex, piece.track) is None or _ends(s, seat, piece.hex, piece.track) is not None:
+        return False
+    own = [track for track in s.laid[piece.hex].tracks if track.owner == seat]
+    return not any(track.a in piece.track or track.b in piece.track for track in own)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.core.rng import Rng
-from engine.games.railways.box import BOXES, NEW_CITIES, Box
+from engine.games.railways.box import BOXES, NEW_CITIES, Box, Card
 from engine.games.railways.built import BUILT, NO_TRACK, Built
 from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.network import Link, Network
@@ -79,6 +79,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     track: msgspec.Raw = msgspec.field(name="laid", default=NO_TRACK)  # read when `laid` is asked for
     network: Network = NOT_STORED
     western: Mapping[str, int] = {}
+    cards: tuple[str, ...] = ()  # all of this table, wherever they are; empty in a snapshot of an older release
     row: tuple[str, ...] = ()  # the open cards
     gone: tuple[str, ...] = ()
     ending: int = 0  # the turn in which the end came near
@@ -152,6 +153,12 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     @property
     def markers_for_end(self) -> int:
         return self.profile.markers[len(self.seats) - 2]
+
+    @property
+    def open_lines(self) -> tuple[Card, ...]:
+        """The major lines that count now."""
+        cards = (self.box.cards[id] for id in self.row)
+        return tuple(card for card in cards if card.is_major_line)
 
     @property
     def with_cards(self) -> bool:

@@ -41,7 +41,7 @@ def imagine(view: View, rng: Rng) -> State:
 
 def unseen_cards(view: View) -> tuple[str, ...]:
     seen = Counter((*view.row, *view.gone, *(card for player in view.players for card in player.cards)))
-    return tuple(id for id, card in view.box.cards.items() for _ in range(card.copies - seen[id]))
+    return tuple((Counter(view.cards or view.box.all_cards()) - seen).elements())
 
 
 def _imagined_tycoons(view: View, rng: Rng) -> tuple[tuple[str, ...], tuple[str, ...], Rng]:
