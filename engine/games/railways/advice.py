@@ -5,34 +5,96 @@ worth what it adds to the next deliveries.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from engine.core.game import Suggestion
-from engine.core.move import Line, Move, write_line
+from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.acting import play, refuse
 from engine.games.railways.box import TOP_ENGINE
+from engine.games.railways.company import Company
 from engine.games.railways.deeds import building, improving, taking
 from engine.games.railways.deeds.building import first_tiles, most_tiles
-from engine.games.railways.ideas import Idea, best_hauls, growths, ideas, steps_of, urbanizings
+from engine.games.railways.ideas import (
+    Idea,
+    best_hauls,
+    cards,
+    deliveries,
+    engine,
+    growths,
+    rest_of_run,
+    resting,
+    steps_of,
+    urbanizings,
+    western,
+)
 from engine.games.railways.laying import price, track_of
-from engine.games.railways.moves import Done, Lay, Loco, Pass, Take
+from engine.games.railways.moves import Deliver, Done, Lay, Loco, Pass, Take
 from engine.games.railways.outlook import hauls
+from engine.games.railways.running import can_arrive
 from engine.games.railways.state import State
-from engine.games.railways.weights import CASH_PART, HIGHEST_STAKE
+from engine.games.railways.track_ideas import links, one_tile, rest_of_build
+from engine.games.railways.weights import HIGHEST_STAKE, TAKEN_FIRST
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
-    """The best whole lines. Each is played through before it is shown, so that none is refused."""
-    chosen: dict[str, Suggestion] = {}
-    for idea in sorted(ideas(s, seat), key=lambda idea: -idea.worth):
-        whole = _whole(s, seat, idea)
+    """The best whole lines, and with them the best of every kind of move, so that none is hidden.
+
+    Each is played through before it is shown, so that none is refused. Ideas that differ only in their way to the same
+    thing are shown once.
+    """
+    found = sorted(ideas(s, seat), key=lambda idea: -idea.worth)
+    shown = _Shown(s, seat, n)
+    next(filter(shown.add, found), None)
+    for kind in dict.fromkeys(idea.kind for idea in found):
+        if kind not in shown.kinds:
+            next(filter(shown.add, (idea for idea in found if idea.kind == kind)), None)
+    for idea in found:
+        shown.add(idea)
+    return shown.best_first() or [Suggestion(safe_line(s, seat), say("suggest-safe"), say("suggest-safe-note"))]
+
+
+@dataclass
+class _Shown:
+    """Suggestions as they are chosen, at most so many."""
+
+    s: State
+    seat: int
+    most: int
+    chosen: dict[tuple[str, str], tuple[float, Suggestion]] = field(default_factory=dict)
+
+    def add(self, idea: Idea) -> bool:
+        """Adds the idea if the rules allow it; False if they do not, or if the same thing is there."""
+        if len(self.chosen) == self.most or (idea.kind, idea.target) in self.chosen:
+            return False
+        whole = _whole(self.s, self.seat, idea)
         if whole is not None:
-            chosen.setdefault(write_line(whole.line), whole)
-        if len(chosen) == n:
-            break
-    if not chosen:
-        return [Suggestion(safe_line(s, seat), say("suggest-safe"))]
-    return list(chosen.values())
+            self.chosen[idea.kind, idea.target] = idea.worth, whole
+        return whole is not None
+
+    @property
+    def kinds(self) -> set[str]:
+        return {kind for kind, _ in self.chosen}
+
+    def best_first(self) -> list[Suggestion]:
+        return [whole for _, whole in sorted(self.chosen.values(), key=lambda pair: -pair[0])]
+
+
+def ideas(s: State, seat: int) -> list[Idea]:
+    """Every action that is worth a thought, in the present step of the line."""
+    c, act = Company(s, seat), s.act
+    if act.running:
+        return list(rest_of_run(c))
+    if act.pending == "growth":
+        return list(growths(c))
+    if act.pending == "industry":
+        return list(urbanizings(c, 0))
+    if act.building:
+        return list(rest_of_build(c))
+    found = [*deliveries(c), *links(c), *engine(c), *urbanizings(c, s.profile.urbanize_price), *western(c)]
+    found += cards(c, found)
+    found += [resting()] if s.profile.may_pass else one_tile(c)
+    return found
 
 
 def _whole(s: State, seat: int, idea: Idea) -> Suggestion | None:
@@ -57,8 +119,7 @@ def safe_line(s: State, seat: int) -> Line:
     if act.running:
         return steps_of(s, seat, act.way, hauls(s, seat, act.cube, act.way, act.owners)[0].path)
     if act.pending:
-        found = growths(s, seat) if act.pending == "growth" else urbanizings(s, seat, 0)
-        return max(found, key=lambda idea: idea.worth).line
+        return max(ideas(s, seat), key=lambda idea: idea.worth).line
     if act.tiles:
         return (Done(),)
     if act.grant:
@@ -144,8 +205,21 @@ def notes(s: State, seat: int) -> Sequence[Say]:
 
 
 def stake_in_being_first(s: State, seat: int) -> int:
-    """What the first place is worth: little, and never more than a part of the money in hand after the first turn."""
-    if s.turn == 1:
-        return 1
-    best = max((haul.own for haul in best_hauls(s, seat)), default=0)
-    return min(s.players[seat].cash // CASH_PART, best // 2, HIGHEST_STAKE)
+    """What acting first is worth, in thousands: what would be lost if another player took the best action."""
+    c = Company(s, seat)
+    found = sorted(ideas(s, seat), key=lambda idea: -idea.worth)
+    best = next((idea for idea in found if _contested(s, seat, idea)), None)
+    if best is None:
+        return 0
+    others = [idea.worth for idea in found if idea is not best]
+    loss = (best.worth - max(0.0, *others)) * TAKEN_FIRST
+    return max(0, min(int(loss / c.thousand), HIGHEST_STAKE))
+
+
+def _contested(s: State, seat: int, idea: Idea) -> bool:
+    """Whether another player could take it away: a card, or a cube that runs over their links too."""
+    first = idea.line[0]
+    if not isinstance(first, Deliver):
+        return isinstance(first, Take)
+    others = (other for other in range(len(s.seats)) if other != seat)
+    return any(can_arrive(s, other, first.colour, (first.city,)) for other in others)

@@ -27,7 +27,8 @@ class Built:
 
     def __init__(self, laid: Mapping[str, Tiled]) -> None:
         self.rails = Rails(eastern_us().grid.neighbours, laid, eastern_us().city_at)
-        self.meetings: dict[End, Any] = {}  # kept by `laying.meeting` as it finds out
+        self.meetings: dict[End, Any] = {}  # filled by `laying.meeting`
+        self.routes: dict[str, Any] = {}  # by game, filled by `routes.open_routes`
 
     @cached_property
     def track(self) -> msgspec.Raw:

@@ -1,4 +1,4 @@
-"""What a position promises a seat: which deliveries its own links allow now and soon, and what money costs in points.
+"""What a position promises: how long the game goes on, and which deliveries links allow now and soon.
 
 Used by advice only. It looks at public things and at the seat's own links.
 """
@@ -6,18 +6,17 @@ Used by advice only. It looks at public things and at the seat's own links.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
-from engine.games.railways.money import shares_needed
-from engine.games.railways.state import Public, State
+from engine.games.railways.state import Public
 from engine.games.railways.weights import (
-    CASH,
+    CITIES_A_TURN,
     FADING,
+    MOST_TURNS,
     MOST_WAYS,
     NEXT_DELIVERIES,
     OTHERS_POINT,
     REACH,
-    SHARE,
-    SHARE_A_TURN,
 )
 from engine.rail.goods import LETTERS
 from engine.rail.paths import Path
@@ -40,11 +39,29 @@ class Haul:
         return self.own - OTHERS_POINT * self.others
 
 
+class Prospect(NamedTuple):
+    """What the next deliveries over own links would bring, and how many cubes can be delivered at once."""
+
+    worth: float
+    cubes: int
+
+
+# Time.
+
+
 def turns_left(s: Public) -> int:
     """Whole turns to come after this one, as far as one can guess."""
     if s.ending:
         return max(0, s.ending + 1 - s.turn)
-    return min(7, 1 + (s.markers_for_end - len(s.empty)) // 2)
+    return min(MOST_TURNS, 1 + (s.markers_for_end - len(s.empty)) // CITIES_A_TURN)
+
+
+def actions_left(s: Public) -> int:
+    """Actions of this seat after the present one."""
+    return turns_left(s) * s.profile.rounds + max(0, s.profile.rounds - s.round)
+
+
+# Links and the cubes that could run over them.
 
 
 def beside(s: Public, seat: int) -> Beside:
@@ -62,16 +79,17 @@ def with_link(links: Beside, a: str, b: str) -> Beside:
     return more
 
 
-def potential(
+def prospect(
     s: Public,
     links: Beside,
     engine: int,
     painted: Mapping[str, str] | None = None,
     extra: Mapping[str, str] | None = None,
-) -> float:
-    """What the next deliveries over own links would bring, the best first, each counting a little less."""
+) -> Prospect:
+    """The best deliveries come first and each counts a little less, for it comes later."""
     colours = {city: (painted or {}).get(city) or s.colour(city) for city in links}
     values: list[float] = []
+    cubes_now = 0
     furthest = engine + max(REACH)
     for city in links:
         cubes = s.cubes[city] + (extra or {}).get(city, "")
@@ -81,9 +99,11 @@ def potential(
         for letter in cubes:
             links_used = distances.get(letter)
             if links_used is not None:
-                values.append(min(links_used, engine + 1) * REACH[max(0, links_used - engine)])
+                values.append(links_used * REACH[max(0, links_used - engine)])
+                cubes_now += links_used <= engine
     values.sort(reverse=True)
-    return sum(value * FADING**rank for rank, value in enumerate(islice(values, NEXT_DELIVERIES)))
+    worth = sum(value * FADING**rank for rank, value in enumerate(islice(values, NEXT_DELIVERIES)))
+    return Prospect(worth, cubes_now)
 
 
 def _distances(links: Beside, colours: Mapping[str, str], start: str, furthest: int) -> Mapping[str, int]:
@@ -124,10 +144,3 @@ def _ways(s: Public, seat: int, colour: str, way: tuple[str, ...], left: int) ->
         elif left > 1:
             for rest in _ways(s, seat, colour, (*way, hop.to), left - 1):
                 yield (hop, *rest)
-
-
-def price_in_points(s: State, seat: int, cost: int) -> float:
-    """A share costs a point and a thousand a turn; money in hand can be used for something else."""
-    shares = shares_needed(s, seat, cost)
-    cash = min(cost, s.players[seat].cash)
-    return shares * (SHARE + SHARE_A_TURN * turns_left(s)) + CASH * cash

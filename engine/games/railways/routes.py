@@ -3,13 +3,14 @@
 Computed once for each profile. The rules decide whether one can still be built.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from engine.games.railways.country import Country, eastern_us
-from engine.games.railways.laying import WITH_EXIT, Piece, ground_price
+from engine.games.railways.laying import WITH_EXIT, Piece, ground_price, room
 from engine.games.railways.profile import PROFILES, Profile
+from engine.games.railways.state import Public
 from engine.rail.hexes import SIDES, opposite
 
 LONGEST = 5
@@ -22,6 +23,11 @@ class Route:
     b: str
     pieces: tuple[Piece, ...]
     price: int
+
+    def other_ends(self, cities: Container[str]) -> tuple[str, ...]:
+        """The end that is new to these cities, if the other end is one of them."""
+        ends = ((self.a, self.b), (self.b, self.a))
+        return tuple(new for known, new in ends if known in cities and new not in cities)
 
 
 @cache
@@ -38,6 +44,19 @@ def routes(game: str) -> Mapping[tuple[str, str], tuple[Route, ...]]:
         pair: tuple(sorted(some, key=lambda route: (route.price, len(route.pieces)))[:KEPT])
         for pair, some in sorted(found.items())
     }
+
+
+def open_routes(s: Public) -> tuple[Route, ...]:
+    """For each pair of cities the cheapest route that still has room. Found once for each position of the track."""
+    known: tuple[Route, ...] | None = s.built.routes.get(s.game)
+    if known is None:
+        firsts = (next((route for route in some if _has_room(s, route)), None) for some in routes(s.game).values())
+        known = s.built.routes[s.game] = tuple(route for route in firsts if route is not None)
+    return known
+
+
+def _has_room(s: Public, route: Route) -> bool:
+    return all(room(s, piece.hex, piece.track) is None for piece in route.pieces)
 
 
 def _walk(

@@ -358,7 +358,7 @@ def test_rw_8_16_the_executive_takes_two_actions(game):
 
 @both
 def test_a_suggestion_names_all_that_it_plays(game):
-    s = linked(shown(acting(game), "executive"), 0, "toledo", "chicago")
+    s = linked(cubes(shown(acting(game), "executive"), toledo="RR"), 0, "toledo", "chicago")
     label = next(
         game.words.render(tip.label, "en")
         for tip in suggest(game, game.view(s, 0), 0, 9)
