@@ -8,7 +8,7 @@ from engine.games.railways.aims import Aims
 from engine.games.railways.money import shares_needed
 from engine.games.railways.outlook import Beside, Prospect, actions_left, beside, prospect, turns_left
 from engine.games.railways.state import Player, State
-from engine.games.railways.weights import ACTION_COST, ACTIONS_TO_USE, PLENTY, SCARCE, SHARE
+from engine.games.railways.weights import ACTION_COST, ACTIONS_TO_USE, GROWTH, PLENTY, RUIN_A_TURN, SCARCE, SHARE
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,19 @@ class Company:
         return min(1.0, actions_left(self.s) / ACTIONS_TO_USE)
 
     @cached_property
+    def profit(self) -> int:
+        """What a turn brings after dividends."""
+        return self.s.box.income(self.player.points) - self.player.shares
+
+    @cached_property
     def thousand(self) -> float:
         """What a thousand in hand is worth in points.
 
         While money is short it saves a fifth of a share. Once cash and income cover what the actions that are left can
         spend, it is worth next to nothing.
         """
-        income = self.s.box.income(self.player.points) - self.player.shares
         needed = ACTION_COST * (1 + actions_left(self.s))
-        short = 1 - (self.player.cash + self.turns * income) / needed
+        short = 1 - (self.player.cash + self.turns * self.profit) / needed
         return PLENTY + (SCARCE - PLENTY) * min(1.0, max(0.0, short)) + self.aims.of_money
 
     @cached_property
@@ -59,10 +63,11 @@ class Company:
         return SHARE + self.thousand * self.turns + self.aims.of_share
 
     def price(self, cost: int) -> float:
-        """What paying costs in points."""
+        """What paying costs in points. Shares whose dividends no income covers bring more shares, turn after turn."""
         shares = shares_needed(self.s, self.seat, cost)
         spent = cost - shares * self.s.profile.share_price  # less than nothing if a share leaves money over
-        return shares * self.share + spent * self.thousand
+        ruinous = max(0, shares - max(0, self.profit + GROWTH))
+        return shares * self.share + ruinous * RUIN_A_TURN * self.turns + spent * self.thousand
 
     def with_income(self, points: float) -> float:
         """Points, and the income that they bring in the turns that are left."""

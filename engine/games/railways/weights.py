@@ -42,6 +42,8 @@ NEW_NETWORKS = 6  # links elsewhere that are looked at then
 SHARE = 1.0  # a share is a point less at the end (rw-11.3)
 ACTION_COST = 5  # thousands that an action costs on average: a delivery nothing, a link or an engine ten
 SCARCE = 0.15  # a thousand while money is short: most of a fifth of a share, for income comes in later
+GROWTH = 6  # thousands by which income will grow soon, so that a young company may owe dividends before it earns them
+RUIN_A_TURN = 0.3  # for each turn, a share beyond that: a fifth of a share, and what that costs in its turn
 PLENTY = 0.02  # a thousand when more comes in than can be spent; it still breaks a tie (rw-11.4)
 
 # Aims.
