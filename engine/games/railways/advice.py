@@ -207,7 +207,8 @@ def notes(s: State, seat: int) -> Sequence[Say]:
 def stake_in_being_first(s: State, seat: int) -> int:
     """What acting first is worth, in thousands: what would be lost if another player took the best action."""
     c = Company(s, seat)
-    found = sorted(ideas(s, seat), key=lambda idea: -idea.worth)
+    some = [*deliveries(c), *engine(c)]  # a link is seldom taken away, and takes long to weigh
+    found = sorted((*some, *cards(c, some)), key=lambda idea: -idea.worth)
     best = next((idea for idea in found if _contested(s, seat, idea)), None)
     if best is None:
         return 0

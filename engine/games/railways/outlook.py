@@ -87,7 +87,7 @@ def prospect(
     extra: Mapping[str, str] | None = None,
 ) -> Prospect:
     """The best deliveries come first and each counts a little less, for it comes later."""
-    colours = {city: (painted or {}).get(city) or s.colour(city) for city in links}
+    takes = {city: LETTERS.get((painted or {}).get(city) or s.colour(city), "") for city in links}
     values: list[float] = []
     cubes_now = 0
     furthest = engine + max(REACH)
@@ -95,7 +95,7 @@ def prospect(
         cubes = s.cubes[city] + (extra or {}).get(city, "")
         if not cubes:
             continue
-        distances = _distances(links, colours, city, furthest)
+        distances = _distances(links, takes, city, furthest, set(cubes))
         for letter in cubes:
             links_used = distances.get(letter)
             if links_used is not None:
@@ -106,8 +106,10 @@ def prospect(
     return Prospect(worth, cubes_now)
 
 
-def _distances(links: Beside, colours: Mapping[str, str], start: str, furthest: int) -> Mapping[str, int]:
-    """For each colour of cubes, how many links away the nearest city is that takes it."""
+def _distances(
+    links: Beside, takes: Mapping[str, str], start: str, furthest: int, wanted: set[str]
+) -> Mapping[str, int]:
+    """For each kind of cubes that is wanted, how many links away the nearest city is that takes it."""
     found: dict[str, int] = {}
     seen, edge = {start: None}, [start]
     for steps in range(1, furthest + 1):
@@ -117,8 +119,11 @@ def _distances(links: Beside, colours: Mapping[str, str], start: str, furthest: 
                 if there not in seen:
                     seen[there] = None
                     further.append(there)
-                    if colours[there]:
-                        found.setdefault(LETTERS[colours[there]], steps)
+                    if takes[there] in wanted:
+                        wanted.remove(takes[there])
+                        found[takes[there]] = steps
+        if not wanted or not further:
+            break
         edge = further
     return found
 
