@@ -213,7 +213,7 @@ def stake_in_being_first(s: State, seat: int) -> int:
     if best is None:
         return 0
     others = [idea.worth for idea in found if idea is not best]
-    loss = (best.worth - max(0.0, *others)) * TAKEN_FIRST
+    loss = (best.worth - max([0.0, *others])) * TAKEN_FIRST
     return max((bid for bid in range(1, HIGHEST_STAKE + 1) if c.price(bid) <= loss), default=0)
 
 

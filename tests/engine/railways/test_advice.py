@@ -84,15 +84,15 @@ def test_a_company_with_good_links_at_hand_does_not_look_elsewhere(game):
 
 @both
 def test_bids_follow_what_the_first_place_is_worth(game):
-    s = linked(in_turn(acting(game), 4), 0, "toledo", "chicago")
-    s = auction.begin(has(cubes(s, toledo="RRR"), 0, cash=40, points=20))
+    s = linked(in_turn(acting(game), 4), 0, "toledo", "chicago", "milwaukee")
+    s = auction.begin(has(cubes(s, toledo="RR", milwaukee="R"), 0, cash=40, points=20))
     assert auction.worth(s, 0) == 0  # its cubes are its own
     assert first(s) == "pass"
     wanted = shown(s, "executive")  # which anybody may take
     assert auction.worth(wanted, 0) > 2
     raised = plays(plays(plays(wanted, 0, "bid.1").state, 1, "bid.2").state, 2, "pass").state
     assert first(raised) == "bid.3"
-    shared = cubes(has(linked(s, 1, "toledo", "detroit"), 1, engine=2), detroit="")
+    shared = has(linked(s, 1, "milwaukee", "chicago"), 1, engine=2)
     assert auction.worth(shared, 0) < auction.worth(wanted, 0)  # one red cube is as good as another
 
 
@@ -215,6 +215,12 @@ def test_where_an_action_must_be_taken_the_cheapest_is_suggested():
         assert (after.players[0].shares, after.players[0].cash) == (1, 3)
     dearer = found.index(next(tip for tip in found if tip.label.id == "suggest-loco"))
     assert found.index(tile) < dearer
+
+
+@both
+def test_an_auction_without_anything_to_do_is_passed(game):
+    """Engine 8, no links and no cards: nobody can take anything away."""
+    assert first(auction.begin(has(acting(game), 0, engine=8))) == "pass"
 
 
 def test_in_railroad_tycoon_nothing_need_be_done():
