@@ -6,6 +6,7 @@ worth what it adds to the next deliveries.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.core.game import Suggestion
 from engine.core.move import Line, Move
@@ -33,7 +34,7 @@ from engine.games.railways.moves import Deliver, Done, Lay, Loco, Pass, Take
 from engine.games.railways.outlook import hauls
 from engine.games.railways.running import can_arrive
 from engine.games.railways.state import State
-from engine.games.railways.track_ideas import links, one_tile, rest_of_build
+from engine.games.railways.track_ideas import links, one_tile, redirections, rest_of_build
 from engine.games.railways.weights import HIGHEST_STAKE, TAKEN_FIRST
 
 
@@ -54,6 +55,11 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     return shown.best_first() or [Suggestion(safe_line(s, seat), say("suggest-safe"), say("suggest-safe-note"))]
 
 
+class _Choice(NamedTuple):
+    worth: float
+    whole: Suggestion
+
+
 @dataclass
 class _Shown:
     """Suggestions as they are chosen, at most so many."""
@@ -61,23 +67,26 @@ class _Shown:
     s: State
     seat: int
     most: int
-    chosen: dict[tuple[str, str], tuple[float, Suggestion]] = field(default_factory=dict)
+    chosen: dict[tuple[str, str], _Choice] = field(default_factory=dict)  # by kind and target
+    lines: dict[Line, None] = field(default_factory=dict)  # one tile may be the whole of a link
 
     def add(self, idea: Idea) -> bool:
         """Adds the idea if the rules allow it; False if they do not, or if the same thing is there."""
         if len(self.chosen) == self.most or (idea.kind, idea.target) in self.chosen:
             return False
         whole = _whole(self.s, self.seat, idea)
-        if whole is not None:
-            self.chosen[idea.kind, idea.target] = idea.worth, whole
-        return whole is not None
+        if whole is None or whole.line in self.lines:
+            return False
+        self.lines[whole.line] = None
+        self.chosen[idea.kind, idea.target] = _Choice(idea.worth, whole)
+        return True
 
     @property
     def kinds(self) -> set[str]:
         return {kind for kind, _ in self.chosen}
 
     def best_first(self) -> list[Suggestion]:
-        return [whole for _, whole in sorted(self.chosen.values(), key=lambda pair: -pair[0])]
+        return [choice.whole for choice in sorted(self.chosen.values(), key=lambda choice: -choice.worth)]
 
 
 def ideas(s: State, seat: int) -> list[Idea]:
@@ -91,7 +100,8 @@ def ideas(s: State, seat: int) -> list[Idea]:
         return list(urbanizings(c, 0))
     if act.building:
         return list(rest_of_build(c))
-    found = [*deliveries(c), *links(c), *engine(c), *urbanizings(c, s.profile.urbanize_price), *western(c)]
+    found = [*deliveries(c), *links(c), *redirections(c), *engine(c)]
+    found += [*urbanizings(c, s.profile.urbanize_price), *western(c)]
     found += cards(c, found)
     found += [resting()] if s.profile.may_pass else one_tile(c)
     return found

@@ -8,10 +8,20 @@ from engine.core.move import Line
 from engine.core.say import say
 from engine.games.railways.company import Company
 from engine.games.railways.country import eastern_us
-from engine.games.railways.deeds.building import GRANT, beside_cities, most_tiles, refuse_lay
+from engine.games.railways.deeds.building import (
+    GRANT,
+    beside_cities,
+    kept_exit,
+    most_tiles,
+    play_redirect,
+    refuse_lay,
+    refuse_redirect,
+)
 from engine.games.railways.ideas import Idea
 from engine.games.railways.laying import (
+    WITH_EXIT,
     Piece,
+    blocked,
     ground_price,
     is_ridge,
     land,
@@ -22,7 +32,7 @@ from engine.games.railways.laying import (
     room,
     track_of,
 )
-from engine.games.railways.moves import Done, Lay, Use
+from engine.games.railways.moves import Done, Lay, Redirect, Use
 from engine.games.railways.outlook import prospect, with_link
 from engine.games.railways.profile import PROFILES
 from engine.games.railways.routes import Route, open_routes
@@ -226,6 +236,21 @@ def _ways_on(s: State, end: End, tiles: int) -> list[Finish]:
                         best[beyond.city] = Finish(s.country.city_at[beyond.city], lays, paid)
         edge = further
     return list(best.values())
+
+
+def redirections(c: Company) -> Iterator[Idea]:
+    """Other ways for a link whose way was taken (rw-5.20), each worth what can be built on from it."""
+    blocked_ends = [end for end in own_ends(c.s, c.seat) if c.s.profile.may_redirect and blocked(c.s, c.seat, end)]
+    for end in blocked_ends:
+        hex, _ = end
+        for shape in WITH_EXIT[kept_exit(c.s, end)]:
+            move = Redirect(hex, shape.tile, shape.rotation)
+            if refuse_redirect(c.s, c.seat, move) is None:
+                then = play_redirect(c.s, c.seat, move).state
+                cost = then.act.spent
+                on = max((idea.worth for idea in rest_of_build(Company(then, c.seat))), default=0.0) if cost else 0.0
+                label = say("suggest-redirect", hex=hex, tile=shape.tile, rotation=shape.rotation, cost=cost)
+                yield Idea(on - c.price(cost), "redirect", str(move), (move,), label, c.brings(cost, c.now.cubes))
 
 
 # The cheapest action.

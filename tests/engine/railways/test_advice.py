@@ -96,6 +96,21 @@ def test_bids_follow_what_the_first_place_is_worth(game):
     assert auction.worth(shared, 0) < auction.worth(wanted, 0)  # one red cube is as good as another
 
 
+# A blocked link.
+
+
+def test_a_link_whose_way_was_taken_may_be_led_elsewhere():
+    """Green has taken the side of M18 by which orange would have reached Cincinnati."""
+    s = track(track(in_turn(acting(ROTW), 3), 0, "L18.straight.1"), 1, "M18.straight.2")
+    found = [tip for tip in tips(s) if tip.line[0].VERB == "redirect"]
+    assert "redirect.L18.gentle.2" in {write_line(tip.line[:1]) for tip in found}
+    for tip in found:
+        plays(s, 0, write_line(tip.line))
+    assert not [
+        tip for tip in tips(track(in_turn(acting(RT), 3), 0, "L18.straight.1")) if tip.line[0].VERB == "redirect"
+    ]
+
+
 # Money.
 
 
