@@ -35,7 +35,7 @@ from engine.games.railways.outlook import hauls
 from engine.games.railways.running import can_arrive
 from engine.games.railways.state import State
 from engine.games.railways.track_ideas import links, one_tile, redirections, rest_of_build
-from engine.games.railways.weights import HIGHEST_STAKE, TAKEN_FIRST
+from engine.games.railways.weights import FIRST_START, HIGHEST_STAKE, TAKEN_FIRST
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
@@ -217,14 +217,21 @@ def notes(s: State, seat: int) -> Sequence[Say]:
 def stake_in_being_first(s: State, seat: int) -> int:
     """What acting first is worth, in thousands: what would be lost if another player took the best action."""
     c = Company(s, seat)
+    lost = _lost_by_waiting(c)
+    return max((bid for bid in range(1, HIGHEST_STAKE + 1) if c.price(bid) <= lost), default=0)
+
+
+def _lost_by_waiting(c: Company) -> float:
+    """Points that acting later may cost: the best start of the map, or something that another player takes."""
+    if not c.links:
+        return FIRST_START
     some = [*deliveries(c), *engine(c)]  # a link is seldom taken away, and takes long to weigh
     found = sorted((*some, *cards(c, some)), key=lambda idea: -idea.worth)
-    best = next((idea for idea in found if _contested(s, seat, idea)), None)
+    best = next((idea for idea in found if _contested(c.s, c.seat, idea)), None)
     if best is None:
-        return 0
+        return 0.0
     others = [idea.worth for idea in found if idea is not best]
-    loss = (best.worth - max([0.0, *others])) * TAKEN_FIRST
-    return max((bid for bid in range(1, HIGHEST_STAKE + 1) if c.price(bid) <= loss), default=0)
+    return (best.worth - max([0.0, *others])) * TAKEN_FIRST
 
 
 def _contested(s: State, seat: int, idea: Idea) -> bool:

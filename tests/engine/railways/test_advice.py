@@ -233,9 +233,10 @@ def test_where_an_action_must_be_taken_the_cheapest_is_suggested():
 
 
 @both
-def test_an_auction_without_anything_to_do_is_passed(game):
-    """Engine 8, no links and no cards: nobody can take anything away."""
-    assert first(auction.begin(has(acting(game), 0, engine=8))) == "pass"
+def test_the_best_start_of_the_map_is_worth_a_bid(game):
+    s = opening(game)
+    assert first(s) == "bid.1"
+    assert 2 < auction.worth(s, 0) <= 5  # one share, not two
 
 
 def test_in_railroad_tycoon_nothing_need_be_done():
