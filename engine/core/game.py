@@ -167,6 +167,8 @@ class Game(Generic[S, V]):
     playout: Callable[[S, int], Line] | None = None  # a legal line, found quickly; standard: the first suggestion
     estimate: Estimate[S] | None = None  # standard: play-outs go on to the end of the game
     boxes: Shelf[Any] | None = None  # where a host may put data files of the same shape
+    # Plays through a box that was put on the shelf, given its word; BadData says what is wrong with it.
+    try_box: Callable[[str], None] | None = None
 
     @property
     def rules(self) -> str:
@@ -214,9 +216,15 @@ class Game(Generic[S, V]):
         if self.boxes is None:
             raise BadData(f"{self.id} has no files that a box could stand in for")
         word = self.boxes.put(name, files)
-        for known in self.lexicon(self.full_options({OPTION: word})).values():
-            for clash in self.verbs.keys() & set(known):
-                raise BadData(f"box {name}: “{clash}” is the name of a move and cannot be that of a card")
+        try:
+            if self.try_box is not None:
+                self.try_box(word)
+            for known in self.lexicon(self.full_options({OPTION: word})).values():
+                for clash in self.verbs.keys() & set(known):
+                    raise BadData(f"box {name}: “{clash}” is the name of a move and cannot be that of a card")
+        except BadData:
+            self.boxes.remove(word)
+            raise
         return word
 
     def _boxed(self, chosen: Options) -> dict[str, str]:

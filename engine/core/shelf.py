@@ -39,6 +39,9 @@ class Shelf(Generic[B]):
         self._boxes[word] = self._read(lambda file: files[file] if file in files else self._own(file))
         return word
 
+    def remove(self, word: str) -> None:
+        del self._boxes[word]
+
     def find(self, word: str) -> str | None:
         """The whole word for a name or a whole word, None where no such box stands here."""
         found = [known for known in self.words if word in (known, known.partition(".")[0])]

@@ -3,23 +3,21 @@
 The rules of both are in docs/rules/railways.md.
 """
 
-from collections.abc import Callable
-
-from engine.core.game import Automatic, Game, Options, Outcome, Phase
-from engine.core.rng import Rng
-from engine.core.words import load_words
-from engine.games.railways import profile, setup
+from engine.core.game import Automatic, Game, Phase
 from engine.games.railways.audit import audit
 from engine.games.railways.box import BOXES
 from engine.games.railways.drawing import draw, text
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
+from engine.games.railways.naming import game_words
 from engine.games.railways.phases import actions, auction, income
-from engine.games.railways.profile import SEATS, Profile
+from engine.games.railways.profile import PROFILES, SEATS, Profile
 from engine.games.railways.score import standings
+from engine.games.railways.setup import SETUPS
 from engine.games.railways.sheet import round_of, sheet
 from engine.games.railways.sketch import sketch
 from engine.games.railways.state import State, View
+from engine.games.railways.trial import try_box
 from engine.games.railways.view import imagine, view
 
 # rw-2.1: in the order of a turn.
@@ -31,18 +29,15 @@ def after(s: State) -> State:
     return FOLLOWERS[s.phase].begin(s)
 
 
-Setup = Callable[[tuple[str, ...], Rng, Options], Outcome[State]]
-
-
-def _game(profile: Profile, setup: Setup) -> Game[State, View]:
+def _game(profile: Profile) -> Game[State, View]:
     return Game(
         id=profile.id,
-        version=2,
+        version=3,
         seats=SEATS,
         options=profile.options,
         state=State,
         events=EVENTS,
-        setup=setup,
+        setup=SETUPS[profile.id],
         phases=TURN,
         after=after,
         lexicon=lexicon,
@@ -54,11 +49,11 @@ def _game(profile: Profile, setup: Setup) -> Game[State, View]:
         text=text,
         standings=standings,
         audit=audit,
-        words=load_words("engine.games.railways"),
+        words=game_words(),
         sketch=sketch,
         boxes=BOXES,
+        try_box=try_box,
     )
 
 
-RAILROAD_TYCOON = _game(profile.RAILROAD_TYCOON, setup.railroad_tycoon)
-RAILWAYS_OF_THE_WORLD = _game(profile.RAILWAYS_OF_THE_WORLD, setup.railways_of_the_world)
+RAILROAD_TYCOON, RAILWAYS_OF_THE_WORLD = map(_game, PROFILES.values())

@@ -1,6 +1,7 @@
-"""All actions together: what is offered, refused and played in the action rounds (chapter 4 of the rules)."""
+"""The action rounds (chapter 4 of the rules): every kind of move, with the functions that judge and play it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from engine.core.game import Outcome
 from engine.core.move import Move
@@ -27,11 +28,9 @@ from engine.games.railways.moves import (
 )
 from engine.games.railways.state import State
 
-MOVES = (Deliver, To, Over, Lay, Redirect, Done, Urbanize, Loco, Take, Use, Grow, West, Issue, Pass)
-
 
 def offers(s: State, seat: int) -> Iterator[Move]:
-    # A move that ends the line stands last, shares first: whoever walks along the last offers comes to an end.
+    # Shares come first and moves that end the line come last: a walk along the last offers always comes to an end.
     if s.profile.shares_at_will and may_issue_now(s) is None:
         yield from (Issue(number) for number in range(1, s.profile.most_shares + 1))
     yield from delivering.offers(s, seat)
@@ -42,36 +41,14 @@ def offers(s: State, seat: int) -> Iterator[Move]:
 
 
 def refuse(s: State, seat: int, move: Move) -> Refusal | None:
-    match move:
-        case Lay():
-            return building.refuse_lay(s, seat, move)
-        case Deliver():
-            return delivering.refuse_deliver(s, seat, move)
-        case To() | Over():
-            return delivering.refuse_step(s, seat, move)
-        case Redirect():
-            return building.refuse_redirect(s, seat, move)
-        case Done():
-            return building.refuse_done(s)
-        case Urbanize():
-            return improving.refuse_urbanize(s, seat, move)
-        case Loco():
-            return improving.refuse_loco(s, seat, move)
-        case Grow():
-            return improving.refuse_grow(s, seat, move)
-        case West():
-            return improving.refuse_west(s, seat, move)
-        case Take():
-            return taking.refuse_take(s, seat, move)
-        case Use():
-            return building.refuse_use(s, seat, move.card)
-        case Issue():
-            return refuse_issue(s, move)
-        case _:
-            return free_for(s) or may_pass(s, seat)
+    return DEEDS[type(move)].refuse(s, seat, move)
 
 
-def refuse_issue(s: State, move: Issue) -> Refusal | None:
+def play(s: State, seat: int, move: Move) -> Outcome[State]:
+    return DEEDS[type(move)].play(s, seat, move)
+
+
+def refuse_issue(s: State, seat: int, move: Issue) -> Refusal | None:
     if not s.profile.shares_at_will:
         return refusal("no-shares-at-will", "rw-3.4")
     if move.number not in range(1, s.profile.most_shares + 1):
@@ -98,32 +75,40 @@ def can_act(s: State, seat: int) -> bool:
     return any(refuse(s, seat, move) is None for kind in kinds for move in kind(s, seat))
 
 
-def play(s: State, seat: int, move: Move) -> Outcome[State]:
-    match move:
-        case Lay():
-            return building.play_lay(s, seat, move)
-        case Deliver():
-            return delivering.play_deliver(s, seat, move)
-        case To() | Over():
-            return delivering.play_step(s, seat, move)
-        case Redirect():
-            return building.play_redirect(s, seat, move)
-        case Done():
-            return building.play_done(s, seat)
-        case Urbanize():
-            return improving.play_urbanize(s, seat, move)
-        case Loco():
-            return improving.play_loco(s, seat, move)
-        case Grow():
-            return improving.play_grow(s, seat, move)
-        case West():
-            return improving.play_west(s, seat, move)
-        case Take():
-            return taking.play_take(s, seat, move)
-        case Use():
-            return building.play_use(s, seat, move.card)
-        case Issue():
-            amount = move.number * s.profile.share_price
-            return Outcome(s.with_shares(seat, move.number), (SharesIssued(seat, move.number, amount),))
-        case _:
-            return close(s, (ActionPassed(seat),))
+def play_issue(s: State, seat: int, move: Issue) -> Outcome[State]:
+    amount = move.number * s.profile.share_price
+    return Outcome(s.with_shares(seat, move.number), (SharesIssued(seat, move.number, amount),))
+
+
+def refuse_pass(s: State, seat: int, move: Pass) -> Refusal | None:
+    return free_for(s) or may_pass(s, seat)
+
+
+def play_pass(s: State, seat: int, move: Pass) -> Outcome[State]:
+    return close(s, (ActionPassed(seat),))
+
+
+class Deed(NamedTuple):
+    """How one kind of move is judged and played. Both functions take a move of that kind only."""
+
+    refuse: Callable[[State, int, Any], Refusal | None]
+    play: Callable[[State, int, Any], Outcome[State]]
+
+
+DEEDS: Mapping[type[Move], Deed] = {
+    Deliver: Deed(delivering.refuse_deliver, delivering.play_deliver),
+    To: Deed(delivering.refuse_step, delivering.play_step),
+    Over: Deed(delivering.refuse_step, delivering.play_step),
+    Lay: Deed(building.refuse_lay, building.play_lay),
+    Redirect: Deed(building.refuse_redirect, building.play_redirect),
+    Done: Deed(building.refuse_done, building.play_done),
+    Urbanize: Deed(improving.refuse_urbanize, improving.play_urbanize),
+    Loco: Deed(improving.refuse_loco, improving.play_loco),
+    Take: Deed(taking.refuse_take, taking.play_take),
+    Use: Deed(building.refuse_use, building.play_use),
+    Grow: Deed(improving.refuse_grow, improving.play_grow),
+    West: Deed(improving.refuse_west, improving.play_west),
+    Issue: Deed(refuse_issue, play_issue),
+    Pass: Deed(refuse_pass, play_pass),
+}
+MOVES = tuple(DEEDS)

@@ -5,33 +5,106 @@ worth what it adds to the next deliveries.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.core.game import Suggestion
-from engine.core.move import Line, Move, write_line
+from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.acting import play, refuse
 from engine.games.railways.box import TOP_ENGINE
+from engine.games.railways.company import Company
 from engine.games.railways.deeds import building, improving, taking
 from engine.games.railways.deeds.building import first_tiles, most_tiles
-from engine.games.railways.ideas import Idea, best_hauls, growths, ideas, steps_of, urbanizings
+from engine.games.railways.ideas import (
+    Idea,
+    best_hauls,
+    cards,
+    deliveries,
+    engine,
+    growths,
+    rest_of_run,
+    resting,
+    steps_of,
+    urbanizings,
+    western,
+)
 from engine.games.railways.laying import price, track_of
-from engine.games.railways.moves import Done, Lay, Loco, Pass, Take
+from engine.games.railways.moves import Deliver, Done, Lay, Loco, Pass, Take
 from engine.games.railways.outlook import hauls
+from engine.games.railways.running import can_arrive
 from engine.games.railways.state import State
+from engine.games.railways.track_ideas import links, one_tile, redirections, rest_of_build
+from engine.games.railways.weights import FIRST_START, HIGHEST_STAKE, TAKEN_FIRST
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
-    """The best whole lines. Each is played through before it is shown, so that none is refused."""
-    chosen: dict[str, Suggestion] = {}
-    for idea in sorted(ideas(s, seat), key=lambda idea: -idea.worth):
-        whole = _whole(s, seat, idea)
-        if whole is not None:
-            chosen.setdefault(write_line(whole.line), whole)
-        if len(chosen) == n:
-            break
-    if not chosen:
-        return [Suggestion(safe_line(s, seat), say("suggest-safe"))]
-    return list(chosen.values())
+    """The best whole lines, and with them the best of every kind of move, so that none is hidden.
+
+    Each is played through before it is shown, so that none is refused. Ideas that differ only in their way to the same
+    thing are shown once.
+    """
+    found = sorted(ideas(s, seat), key=lambda idea: -idea.worth)
+    shown = _Shown(s, seat, n)
+    next(filter(shown.add, found), None)
+    for kind in dict.fromkeys(idea.kind for idea in found):
+        if kind not in shown.kinds:
+            next(filter(shown.add, (idea for idea in found if idea.kind == kind)), None)
+    for idea in found:
+        shown.add(idea)
+    return shown.best_first() or [Suggestion(safe_line(s, seat), say("suggest-safe"), say("suggest-safe-note"))]
+
+
+class _Choice(NamedTuple):
+    worth: float
+    whole: Suggestion
+
+
+@dataclass
+class _Shown:
+    """Suggestions as they are chosen, at most so many."""
+
+    s: State
+    seat: int
+    most: int
+    chosen: dict[tuple[str, str], _Choice] = field(default_factory=dict)  # by kind and target
+    lines: dict[Line, None] = field(default_factory=dict)  # one tile may be the whole of a link
+
+    def add(self, idea: Idea) -> bool:
+        """Adds the idea if the rules allow it; False if they do not, or if the same thing is there."""
+        if len(self.chosen) == self.most or (idea.kind, idea.target) in self.chosen:
+            return False
+        whole = _whole(self.s, self.seat, idea)
+        if whole is None or whole.line in self.lines:
+            return False
+        self.lines[whole.line] = None
+        self.chosen[idea.kind, idea.target] = _Choice(idea.worth, whole)
+        return True
+
+    @property
+    def kinds(self) -> set[str]:
+        return {kind for kind, _ in self.chosen}
+
+    def best_first(self) -> list[Suggestion]:
+        return [choice.whole for choice in sorted(self.chosen.values(), key=lambda choice: -choice.worth)]
+
+
+def ideas(s: State, seat: int) -> list[Idea]:
+    """Every action that is worth a thought, in the present step of the line."""
+    c, act = Company(s, seat), s.act
+    if act.running:
+        return list(rest_of_run(c))
+    if act.pending == "growth":
+        return list(growths(c))
+    if act.pending == "industry":
+        return list(urbanizings(c, 0))
+    if act.building:
+        return list(rest_of_build(c))
+    found = [*deliveries(c), *links(c), *redirections(c), *engine(c)]
+    found += [*urbanizings(c, s.profile.urbanize_price), *western(c)]
+    found += cards(c, found)
+    found += [resting()] if s.profile.may_pass else one_tile(c)
+    return found
 
 
 def _whole(s: State, seat: int, idea: Idea) -> Suggestion | None:
@@ -56,8 +129,7 @@ def safe_line(s: State, seat: int) -> Line:
     if act.running:
         return steps_of(s, seat, act.way, hauls(s, seat, act.cube, act.way, act.owners)[0].path)
     if act.pending:
-        found = growths(s, seat) if act.pending == "growth" else urbanizings(s, seat, 0)
-        return max(found, key=lambda idea: idea.worth).line
+        return max(ideas(s, seat), key=lambda idea: idea.worth).line
     if act.tiles:
         return (Done(),)
     if act.grant:
@@ -90,18 +162,18 @@ def _cheapest_action(s: State, seat: int) -> Line:
 
 
 def _cheapest_tile(s: State, seat: int) -> Line:
-    best: tuple[int, Line] | None = None
+    cheapest, best = 0, None
     for move in first_tiles(s, seat):
         track = track_of(move.tile, move.rotation) if isinstance(move, Lay) else None
         if track is None or not isinstance(move, Lay) or refuse(s, seat, move) is not None:
             continue
         cost = price(s, move.hex, track, s.act.grant)
-        if best is None or cost < best[0]:
-            best = (
-                cost,
-                (move,) if play(s, seat, move).ends is not None or _completes(s, seat, move) else (move, Done()),
-            )
-    return best[1] if best is not None else ()
+        if best is None or cost < cheapest:
+            cheapest, best = cost, move
+    if best is None:
+        return ()
+    over = play(s, seat, best).ends is not None or _completes(s, seat, best)
+    return (best,) if over else (best, Done())
 
 
 def _completes(s: State, seat: int, move: Lay) -> bool:
@@ -143,8 +215,29 @@ def notes(s: State, seat: int) -> Sequence[Say]:
 
 
 def stake_in_being_first(s: State, seat: int) -> int:
-    """What the first place is worth: little, and never more than a part of the money in hand after the first turn."""
-    if s.turn == 1:
-        return 1
-    best = max((haul.own for haul in best_hauls(s, seat)), default=0)
-    return min(s.players[seat].cash // 4, best // 2, 4)
+    """What acting first is worth, in thousands: what would be lost if another player took the best action."""
+    c = Company(s, seat)
+    lost = _lost_by_waiting(c)
+    return max((bid for bid in range(1, HIGHEST_STAKE + 1) if c.price(bid) <= lost), default=0)
+
+
+def _lost_by_waiting(c: Company) -> float:
+    """Points that acting later may cost: the best start of the map, or something that another player takes."""
+    if not c.links:
+        return FIRST_START
+    some = [*deliveries(c), *engine(c)]  # a link is seldom taken away, and takes long to weigh
+    found = sorted((*some, *cards(c, some)), key=lambda idea: -idea.worth)
+    best = next((idea for idea in found if _contested(c.s, c.seat, idea)), None)
+    if best is None:
+        return 0.0
+    others = [idea.worth for idea in found if idea is not best]
+    return (best.worth - max([0.0, *others])) * TAKEN_FIRST
+
+
+def _contested(s: State, seat: int, idea: Idea) -> bool:
+    """Whether another player could take it away: a card, or a cube that runs over their links too."""
+    first = idea.line[0]
+    if not isinstance(first, Deliver):
+        return isinstance(first, Take)
+    others = (other for other in range(len(s.seats)) if other != seat)
+    return any(can_arrive(s, other, first.colour, (first.city,)) for other in others)

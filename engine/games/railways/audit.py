@@ -46,9 +46,9 @@ def _new_cities(s: State) -> Iterator[str]:
 
 
 def _cards(s: State) -> Iterator[str]:
-    if s.with_cards:
+    if s.cards:
         cards = [*s.row, *s.deck, *s.gone, *(card for player in s.players for card in player.cards)]
-        if Counter(cards) != Counter(s.box.all_cards()):
+        if Counter(cards) != Counter(s.cards):
             yield "operations cards were lost or made"
     if s.tycoons and sorted((*s.tycoons, *s.undealt)) != sorted(s.box.tycoons):
         yield "tycoons were lost or made"
@@ -66,9 +66,11 @@ def _track(s: State) -> Iterator[str]:
         if not s.country.buildable(hex):
             yield f"{hex} takes no track"
     for line in s.lines:
+        first, _ = line.pieces[0]
+        start, stop = line.ends
         if {s.laid[hex].tracks[index].owner for hex, index in line.pieces} != {line.owner}:
-            yield f"a line through {line.pieces[0][0]} has two owners"
+            yield f"a line through {first} has two owners"
         if line.stop is None:
-            yield f"a line through {line.pieces[0][0]} hangs at no city"
-        if line.ends[0] is not None and line.ends[0] == line.ends[1]:
-            yield f"a link through {line.pieces[0][0]} is a loop"
+            yield f"a line through {first} hangs at no city"
+        if start is not None and start == stop:
+            yield f"a link through {first} is a loop"

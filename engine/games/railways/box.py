@@ -4,28 +4,40 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.core.say import Say
 from engine.core.shelf import Shelf
-from engine.core.tables import Source, read_table
+from engine.core.tables import Row, Source, read_table
 from engine.games.railways.country import OWN_FILES, Country, eastern_us
 
 WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-SIGNS = ("goal", "diamond", "at-once", "hand", "lasting")
-DEEDS = (
-    "deliver",
-    "long-run",
-    "engine-4",
-    "line",
-    "western-line",
-    "bounty",
-    "hotel",
-    "land-grant",
-    "fifth-tile",
-    "industry",
-    "growth",
-    "executive",
-)
+CARDS = "cards.csv"
+
+
+class Deed(NamedTuple):
+    """What a kind of card needs in its row."""
+
+    sign: str
+    cities: int = 0
+    scores: bool = False
+
+
+DEEDS: Mapping[str, Deed] = {
+    "deliver": Deed("goal", scores=True),
+    "long-run": Deed("goal", scores=True),
+    "engine-4": Deed("goal", scores=True),
+    "line": Deed("goal", cities=2, scores=True),
+    "western-line": Deed("goal", cities=2, scores=True),
+    "bounty": Deed("goal", cities=1, scores=True),
+    "hotel": Deed("lasting", cities=1, scores=True),
+    "land-grant": Deed("hand"),
+    "fifth-tile": Deed("diamond"),
+    "industry": Deed("at-once"),
+    "growth": Deed("at-once"),
+    "executive": Deed("at-once"),
+}
+SIGNS = tuple(dict.fromkeys(deed.sign for deed in DEEDS.values()))
 TYCOON_GOALS = (
     "chicago-links",
     "most-links",
@@ -53,12 +65,17 @@ class Card:
     city: str
     other: str
     points: int
+    row: int  # in the file, for the sentence that says what is wrong with it
+
+    @property
+    def is_major_line(self) -> bool:
+        return self.deed in ("line", "western-line")
 
 
 def about(card: Card) -> Say:
     """What a card does, in words."""
     params: dict[str, int | str] = {}
-    if card.sign == "goal":
+    if DEEDS[card.deed].scores:
         params["n"] = card.points
     if card.city:
         params["city"] = card.city
@@ -104,39 +121,53 @@ BOXES = Shelf(OWN_FILES, read_box)
 def _cards(source: Source, country: Country) -> Mapping[str, Card]:
     columns = ("id", "sign", "gold", "copies", "deed", "city", "other", "points")
     cards: dict[str, Card] = {}
-    for row in read_table("cards.csv", columns, source):
-        id = row.text("id")
-        if not WORD.fullmatch(id) or id in cards:
-            raise row.wrong("id", f"“{id}” stands here twice, or is not made of small letters, digits and hyphens")
-        deed = row.one_of("deed", DEEDS)
-        places = {"line": 2, "western-line": 2, "bounty": 1, "hotel": 1}.get(deed, 0)
-        for index, column in enumerate(("city", "other")):
-            if index < places:
-                row.one_of(column, tuple(country.cities))
-            elif row.text(column):
-                raise row.wrong(column, f"a card for “{deed}” names no city here")
-        cards[id] = Card(
-            id,
-            row.one_of("sign", SIGNS),
-            row.one_of("gold", ("", "S")) == "S",
-            row.number_in("copies", range(1, 10)),
-            deed,
-            row.text("city"),
-            row.text("other"),
-            row.number_in("points", range(100)),
-        )
+    for row in read_table(CARDS, columns, source):
+        card = _card(row, country)
+        if card.id in cards:
+            raise row.wrong("id", f"“{card.id}” stands here twice")
+        cards[card.id] = card
     return cards
+
+
+def _card(row: Row, country: Country) -> Card:
+    id = _word(row)
+    word = row.one_of("deed", tuple(DEEDS))
+    deed = DEEDS[word]
+    if row.one_of("sign", SIGNS) != deed.sign:
+        raise row.wrong("sign", f"a card for “{word}” has the sign “{deed.sign}”, not “{row.text('sign')}”")
+    for index, column in enumerate(("city", "other")):
+        if index < deed.cities:
+            row.one_of(column, tuple(country.cities))
+        elif row.text(column):
+            raise row.wrong(column, f"a card for “{word}” names no city here")
+    if deed.cities > 1 and row.text("city") == row.text("other"):
+        raise row.wrong("other", "a line joins two different cities")
+    if word == "western-line" and row.text("other") not in country.western:
+        raise row.wrong("other", f"a western link leaves from one of {', '.join(country.western)}")
+    points = row.number_in("points", range(1, 100) if deed.scores else range(1))
+    # No copies: a card of an earlier deck, which tables that were begun with it may still hold.
+    copies = row.number_in("copies", range(10))
+    gold = row.one_of("gold", ("", "S")) == "S"
+    return Card(id, deed.sign, gold, copies, word, row.text("city"), row.text("other"), points, row.number)
+
+
+def _word(row: Row) -> str:
+    id = row.text("id")
+    if not WORD.fullmatch(id):
+        raise row.wrong("id", f"“{id}” is not made of small letters, digits and hyphens")
+    return id
 
 
 def _tycoons(source: Source) -> Mapping[str, Tycoon]:
     tycoons: dict[str, Tycoon] = {}
     for row in read_table("tycoons.csv", ("id", "points", "goal"), source):
-        if row.text("id") in tycoons:
-            raise row.wrong("id", f"“{row.text('id')}” stands here twice")
+        id = _word(row)
+        if id in tycoons:
+            raise row.wrong("id", f"“{id}” stands here twice")
         goal = row.one_of("goal", TYCOON_GOALS)
         if goal == PULLMANS_GOAL and any(tycoon.goal == goal for tycoon in tycoons.values()):
             raise row.wrong("goal", "only one tycoon can be shown for engine 6")
-        tycoons[row.text("id")] = Tycoon(row.text("id"), row.number_in("points", range(1, 100)), goal)
+        tycoons[id] = Tycoon(id, row.number_in("points", range(1, 100)), goal)
     if len(tycoons) < 6:
         raise row.wrong("id", "six players need at least six tycoons")
     return tycoons

@@ -20,22 +20,23 @@ _TILES = msgspec.json.Decoder(dict[str, Tiled])
 
 
 class Built:
-    """Worked out as it is asked for: a move looks at the few lines that it touches.
+    """Answers are computed on demand: a move looks only at the few lines that it touches.
 
     Threads share it: what they find out is added in single steps, and is the same whoever finds it.
     """
 
     def __init__(self, laid: Mapping[str, Tiled]) -> None:
         self.rails = Rails(eastern_us().grid.neighbours, laid, eastern_us().city_at)
-        self.meetings: dict[End, Any] = {}  # kept by `laying.meeting` as it finds out
+        self.meetings: dict[End, Any] = {}  # filled by `laying.meeting`
+        self.routes: dict[str, Any] = {}  # by game, filled by `routes.open_routes`
 
     @cached_property
     def track(self) -> msgspec.Raw:
-        """As a snapshot has it."""
+        """The track as it is stored in a snapshot."""
         return msgspec.Raw(msgspec.json.encode(self.rails.laid))
 
     def with_tile(self, hex: str, tiled: Tiled | None) -> "Built":
-        """With this tile in a hex, or with none."""
+        """The same track with this tile in a hex, or with none there."""
         laid = {**self.rails.laid}
         if tiled is None:
             del laid[hex]
@@ -52,11 +53,11 @@ class Built:
         return self.rails.line_to(end) if self.rails.is_loose(end) else None
 
     def network(self) -> Network:
-        """From all of the track."""
+        """The network, computed from all of the track."""
         return network(_links(self.lines), (end for line in self.lines for end in line.loose))
 
     def network_after(self, known: Network, before: "Built", hex: str) -> Network:
-        """From that of the track before the tile in this hex was changed: only what lies here and beside it is new."""
+        """The network after the tile in this hex changed: only this hex and its neighbours are looked at."""
         ends = [(hex, exit) for exit in SIDES]
         for exit, there in enumerate(self.rails.neighbours[hex]):
             if there is not None:

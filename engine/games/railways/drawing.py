@@ -1,20 +1,23 @@
 """The board as a picture. The map is large, so what is read is drawn larger than the hexes it stands on."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import scenery, theme, tokens, trackwork
 from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
-from engine.draw.lettering import BOLD, width
+from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.markings import Larger, Markings, courses_of
 from engine.draw.placing import Box, box_around
 from engine.draw.sites import Sites
 from engine.draw.svg import enlarged, label, layered, path, polygon, pressable, rect, scaled
 from engine.draw.theme import Paint
 from engine.games.railways.ground import (
+    LEGEND_HEIGHT,
     MARGIN,
     SCALE,
     Ground,
@@ -28,13 +31,14 @@ from engine.games.railways.ground import (
 )
 from engine.games.railways.naming import name_of, site, words
 from engine.games.railways.state import View
-from engine.games.railways.textual import text
+from engine.games.railways.textual import major_lines, text
 from engine.rail.track import Line
 
 LARGE = 1.45  # names and cubes, so that they are read on a picture of the whole map
 LEGEND = 1.7
 LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, price=1.3, address=1.4, city=1.6)
 LETTERING = 26  # of names
+LINES_LETTERING = 29  # of the major lines under the map
 GREY_CITY = Paint(theme.PAPER, "", theme.INK)
 FOCUS = 640.0  # so that a hex can be pressed on a phone
 
@@ -53,6 +57,13 @@ def draw(view: View, marks: Marks) -> Drawing:
         picture.focus(),
         here.width / FOCUS,
     )
+
+
+class CubeRow(NamedTuple):
+    """The cubes beside a city, and the space that they take."""
+
+    pieces: tuple[Piece, ...] = ()
+    box: Box | None = None
 
 
 @dataclass
@@ -92,11 +103,12 @@ class Picture:
         yield from prices  # under the cities: a name is never covered
         for city in self.view.country.cities.values():
             yield self._city(city.word, city.hex)
-            yield from self.cube_rows[city.word][0]
+            yield from self.cube_rows[city.word].pieces
         yield from badges
         yield from self.markings.draft_numbers()
         yield from self.markings.numbers()
         yield from self._legend()
+        yield from self._major_lines()
 
     def _is_city(self, hex: str) -> bool:
         return hex in self.view.country.city_at
@@ -104,7 +116,7 @@ class Picture:
     # The ground
 
     def _scenery(self, hex: str) -> str:
-        """What a bright ground would hide in a hex."""
+        """What the bright ground of a marked hex would cover."""
         terrain = self.view.country.terrain[hex]
         if terrain == "river":
             return scenery.clipped(self.ground.frame, rivers((hex,)))
@@ -113,7 +125,7 @@ class Picture:
         return ""
 
     def _levelled(self) -> Iterator[Piece]:
-        """Peaks that track runs over."""
+        """Covers the peaks that track runs over."""
         for hex in self.view.laid:
             if self.view.country.terrain[hex] == "hill":
                 yield scenery.levelled(*peak_place(hex))
@@ -121,10 +133,10 @@ class Picture:
     # Cities and cubes
 
     @cached_property
-    def cube_rows(self) -> Mapping[str, tuple[tuple[Piece, ...], Box | None]]:
+    def cube_rows(self) -> Mapping[str, "CubeRow"]:
         return {city.word: self._cubes(city.word, city.hex) for city in self.view.country.cities.values()}
 
-    def _cubes(self, city: str, hex: str) -> tuple[tuple[Piece, ...], Box | None]:
+    def _cubes(self, city: str, hex: str) -> "CubeRow":
         x, y = self.plane.centre(hex)
         left, _, right, _ = self.ground.frame
         there = self.view.cubes[city]
@@ -135,9 +147,11 @@ class Picture:
             round(x), round(y) + 20, there, came, gone, self.sites.chosen_cubes(city), presses, edges
         )
         if box is None:
-            return (), None
+            return CubeRow()
         pieces = tuple(enlarged(piece, (x, y), LARGE) for piece in row)
-        return pieces, tuple((x, y)[at % 2] + (value - (x, y)[at % 2]) * LARGE for at, value in enumerate(box))  # type: ignore[return-value]
+        west, north, east, south = box
+        larger = x + (west - x) * LARGE, y + (north - y) * LARGE, x + (east - x) * LARGE, y + (south - y) * LARGE
+        return CubeRow(pieces, larger)
 
     def _paint(self, city: str) -> Paint:
         colour = self.view.colour(city)
@@ -202,12 +216,12 @@ class Picture:
             half = plate_width(name_of(city.word, self.marks.lang)) / 2
             clutter.add(box_around(x + self._nudge(city.word, city.hex), y, half + 1, 18), 3)
             clutter.add(box_around(x, y, 34), 2)
-            row = self.cube_rows[city.word][1]
+            row = self.cube_rows[city.word].box
             if row is not None:
                 clutter.add(row, 3)
 
     def _near(self) -> Iterator[str]:
-        """Empty hexes where this reader is likely to build: beside the own links, or any city while there are none."""
+        """Empty hexes where this reader is likely to build: beside their own links, or any city."""
         neighbours = self.view.country.grid.neighbours
         own = [line for line in self.view.lines if line.owner == self.view.viewer]
         ends = [end for line in own for end in line.ends if end is not None] or self.view.country.city_at
@@ -240,8 +254,19 @@ class Picture:
         ):
             yield enlarged(piece, origin, LEGEND)
 
+    def _major_lines(self) -> Iterator[Piece]:
+        """The open major lines with their points, in two rows under the legend."""
+        lines = major_lines(self.view, self.marks.lang)
+        half = (len(lines) + 1) // 2
+        for row, some in enumerate((lines[:half], lines[half:])):
+            if some:
+                said = "   ·   ".join(some)
+                svg = label(0, 9, said, PLAIN, LINES_LETTERING, theme.INK, "start")
+                y = self.ground.frame[3] + LEGEND_HEIGHT + 10 + 36 * row
+                yield Piece(MARGIN, round(y), (0, -20, math.ceil(width(said, PLAIN, LINES_LETTERING)) + 4, 40), svg)
+
     def focus(self) -> Box | None:
-        """A part of the map large enough to read and press in: the draft, what is new, or the reader's own links."""
+        """A part of the map large enough to read and to press in: the draft, the changes, or the reader's own links."""
         hexes: Sequence[str] = self.sites.chosen[-1:] or self.sites.changed
         if not hexes:
             own = [line for line in self.view.lines if line.owner == self.view.viewer]

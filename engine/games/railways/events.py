@@ -1,4 +1,4 @@
-"""What happened, for the story of a turn. Money is in thousands; cubes are given by the words of their colours."""
+"""What happened, for the log and the mails. Money is in thousands; cubes are given by the names of their colours."""
 
 from engine.core.event import Event
 from engine.core.say import Say, say

@@ -11,7 +11,7 @@ LONG_RUN = 3
 
 
 def joined(beside: Callable[[str], Iterable[str]], a: str, b: str) -> bool:
-    """Whether there is a way between two cities, given the cities that are one link away from another."""
+    """Whether there is a way between two cities, given a function that lists the cities one link away from a city."""
     seen, edge = {a: None}, [a]
     while edge:
         city = edge.pop()
@@ -50,10 +50,10 @@ def _without(cards: tuple[str, ...], id: str) -> tuple[str, ...]:
 
 
 def after_building(before: State, s: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    """rw-8.10: a line counts when this very piece of track has joined it."""
+    """rw-8.10: a line counts only for the piece of track that completes it."""
 
     def met(card: Card) -> bool:
-        return card.deed in ("line", "western-line") and has_line(s, seat, card) and not has_line(before, seat, card)
+        return card.is_major_line and has_line(s, seat, card) and not has_line(before, seat, card)
 
     return _reached(s, seat, met)
 

@@ -18,6 +18,7 @@ from engine.rail.hexes import Point, opposite
 
 MARGIN = 40
 LEGEND_HEIGHT = 86
+MAJOR_LINES_HEIGHT = 76  # two rows under the legend
 SCALE = 0.5  # so large a map is drawn smaller; rows and columns stay on whole pixels, so that equal parts pack well
 RIDGE: Mapping[str, Attribute] = {"stroke": theme.PEAK_LINE, "stroke_width": 6.5, "stroke_linecap": "round"}
 EAST, WEST = 1, 4
@@ -56,7 +57,7 @@ class Ground:
 
     @property
     def height(self) -> int:
-        return round(self.frame[3]) + LEGEND_HEIGHT
+        return round(self.frame[3]) + LEGEND_HEIGHT + MAJOR_LINES_HEIGHT
 
     def lying_in(self, *terrains: str) -> tuple[str, ...]:
         return tuple(hex for hex, there in self.country.terrain.items() if there in terrains)
@@ -104,7 +105,7 @@ def peak_place(hex: str) -> tuple[int, int]:
 
 
 def rivers(hexes: Iterable[str]) -> str:
-    """Each river hex by itself: from side to side, and where rivers meet from the other sides into that."""
+    """Draws each river hex by itself: from side to side, with further arms that flow into that line."""
     d = "".join(_river(hex) for hex in hexes)
     line = {"fill": "none", "stroke_linecap": "round"}
     return path(d, stroke=theme.SHORE, stroke_width=9, **line) + path(d, stroke=theme.WATER, stroke_width=6, **line)
@@ -170,7 +171,7 @@ def ridges() -> str:
 
 
 def waves(hex: str) -> str:
-    """The sign for water in a hex on which one can build."""
+    """The sign for coast: water in a hex that takes track."""
     return _waves(*ground().plane.centre(hex))
 
 
@@ -180,7 +181,7 @@ def _waves(x: float, y: float) -> str:
 
 
 def _key(lang: str) -> str:
-    """What the less usual signs mean, in the corner of the map where there is no land."""
+    """The key of the less usual signs, in the corner of the map that has no land."""
     zigzag = path("M-27 8l18 -16l18 16l18 -16", fill="none", stroke_linejoin="round", **RIDGE)
     return placed(in_key(0, zigzag, "key-ridge", lang)) + placed(in_key(1, _waves(0, 0), "key-coast", lang))
 
@@ -203,5 +204,5 @@ def _xy(point: Point) -> str:
 
 
 def on_paper(piece: Piece) -> Piece:
-    """A piece measured in hexes of the usual size, as it lies in the drawing."""
+    """Scales a piece from hexes of the usual size to the size of this drawing."""
     return enlarged(piece, (0, 0), SCALE)

@@ -1,84 +1,49 @@
 """Actions worth thinking about, with what each is worth in points. The rules have the last word on every one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.box import TOP_ENGINE, Card, about
-from engine.games.railways.deeds.building import GRANT, most_tiles
-from engine.games.railways.goals import by_own_links, joined, met_by_delivery
-from engine.games.railways.laying import ground_price, is_ridge, land, meeting, onward, own_ends, room
-from engine.games.railways.money import shares_needed
-from engine.games.railways.moves import Deliver, Done, Grow, Lay, Loco, Over, Pass, Take, To, Urbanize, Use, West
-from engine.games.railways.outlook import (
-    Beside,
-    Haul,
-    beside,
-    hauls,
-    potential,
-    price_in_points,
-    turns_left,
-    with_link,
-)
-from engine.games.railways.routes import Piece, Route, routes
+from engine.games.railways.company import Company
+from engine.games.railways.deeds.taking import of_use
+from engine.games.railways.goals import met_by_delivery
+from engine.games.railways.moves import Deliver, Grow, Loco, Over, Pass, Take, To, Urbanize, West
+from engine.games.railways.outlook import Haul, hauls, prospect
+from engine.games.railways.routes import open_routes
 from engine.games.railways.running import movable
 from engine.games.railways.state import State
+from engine.games.railways.weights import (
+    CARD_WORTH,
+    ENGINE_IN_TIME,
+    EXECUTIVE,
+    HOTEL_A_TURN,
+    INDUSTRY_COST,
+    MOST_DELIVERIES,
+    NEW_CITY_IN_TIME,
+    NEW_CUBES,
+    OWN_HOTEL_A_TURN,
+    WEST_IN_TIME,
+)
 from engine.rail.goods import COLOURS
-from engine.rail.hexes import opposite
 from engine.rail.paths import Path
-
-GROWN_UP = 8  # links; a smaller company grows for the sake of what comes later
-YOUTH = 0.3
-IN_TWO_ACTIONS = 0.55  # what a link that takes two actions is worth of one that takes one
 
 
 @dataclass(frozen=True)
 class Idea:
+    """A line with its worth. Of ideas of the same kind and target only the best is shown."""
+
     worth: float
+    kind: str
+    target: str
     line: Line
     label: Say
     note: Say | None = None
 
 
-def ideas(s: State, seat: int) -> list[Idea]:
-    act = s.act
-    if act.running:
-        return list(_rest_of_run(s, seat))
-    if act.pending == "growth":
-        return list(growths(s, seat))
-    if act.pending == "industry":
-        return list(urbanizings(s, seat, 0))
-    if act.building:
-        return list(_rest_of_build(s, seat))
-    found = [
-        *_deliveries(s, seat),
-        *_links(s, seat),
-        *_engine(s, seat),
-        *urbanizings(s, seat, s.profile.urbanize_price),
-        *_western(s, seat),
-    ]
-    found += _cards(s, seat, found)
-    found.append(Idea(0.0, (Pass(),), say("suggest-pass"), say("suggest-pass-note")))
-    return found
-
-
-def hope(s: State) -> float:
-    """How much of what becomes possible can still be used: it takes actions to deliver."""
-    actions = turns_left(s) * s.profile.rounds + s.profile.rounds - s.round
-    return min(1.0, actions / 5)
-
-
-def with_income(s: State, seat: int, points: float) -> float:
-    """Points bring income while turns are left, as long as the track rises."""
-    rising = s.box.income(s.players[seat].points + 3) > s.box.income(s.players[seat].points)
-    return points * (1 + 0.12 * turns_left(s) * rising)
-
-
-def note(s: State, seat: int, cost: int) -> Say:
-    shares = shares_needed(s, seat, cost)
-    left = s.players[seat].cash + shares * s.profile.share_price - cost
-    return say("suggest-cost", n=shares, cash=left)
+def resting() -> Idea:
+    return Idea(0.0, "pass", "", (Pass(),), say("suggest-pass"), say("suggest-pass-note"))
 
 
 # Deliveries.
@@ -97,24 +62,26 @@ def _bonus(s: State, haul: Haul) -> int:
     return sum(card.points for card in cards if met_by_delivery(card, city, links))
 
 
-def _deliveries(s: State, seat: int) -> Iterator[Idea]:
-    for haul in best_hauls(s, seat)[:12]:
-        yield _delivery(s, seat, haul, steps_of(s, seat, (), haul.path, haul.colour, haul.start))
+def deliveries(c: Company) -> Iterator[Idea]:
+    for haul in best_hauls(c.s, c.seat)[:MOST_DELIVERIES]:
+        yield _delivery(c, haul, steps_of(c.s, c.seat, (), haul.path, haul.colour, haul.start))
 
 
-def _rest_of_run(s: State, seat: int) -> Iterator[Idea]:
-    act = s.act
-    for haul in hauls(s, seat, act.cube, act.way, act.owners)[:5]:
-        yield _delivery(s, seat, haul, steps_of(s, seat, act.way, haul.path))
+def rest_of_run(c: Company) -> Iterator[Idea]:
+    act = c.s.act
+    for haul in hauls(c.s, c.seat, act.cube, act.way, act.owners)[:MOST_DELIVERIES]:
+        yield _delivery(c, haul, steps_of(c.s, c.seat, act.way, haul.path))
 
 
-def _delivery(s: State, seat: int, haul: Haul, line: Line) -> Idea:
-    bonus = _bonus(s, haul)
-    label = say(
-        "suggest-deliver", colour=haul.colour, start=haul.start, city=haul.path[-1].to, n=haul.own + haul.others
+def _delivery(c: Company, haul: Haul, line: Line) -> Idea:
+    bonus = _bonus(c.s, haul)
+    city = haul.path[-1].to
+    label = say("suggest-deliver", colour=haul.colour, start=haul.start, city=city, n=haul.own + haul.others)
+    worth = c.with_income(haul.worth + bonus)
+    target = f"{haul.colour} {haul.start} {city} {haul.own} {haul.others}"
+    return Idea(
+        worth, "deliver", target, line, label, say("suggest-deliver-note", n=haul.own + bonus, others=haul.others)
     )
-    worth = with_income(s, seat, haul.worth + bonus)
-    return Idea(worth, line, label, say("suggest-deliver-note", n=haul.own + bonus, others=haul.others))
 
 
 def steps_of(
@@ -133,216 +100,81 @@ def steps_of(
     return tuple(moves)
 
 
-# Track.
+# Engines, cities, the west.
 
 
-def _links(s: State, seat: int) -> Iterator[Idea]:
-    links = beside(s, seat)
-    outlook = potential(s, links, s.players[seat].engine)
-    tiles = most_tiles(s, seat)
-    pairs = {frozenset((link.a, link.b)) for link in s.links_of(seat)}
-    yield from _continued(s, seat, links, outlook)
-    for (a, b), some in routes(s.game).items():
-        if (links and a not in links and b not in links) or frozenset((a, b)) in pairs:
-            continue
-        route = next((route for route in some if _has_room(s, route)), None)
-        if route is None or (len(route.pieces) > tiles and s.round == s.profile.rounds):
-            continue
-        short = len(route.pieces) <= tiles
-        worth = _worth_of_link(s, seat, links, outlook, a, b) * (1 if short else IN_TWO_ACTIONS)
-        pieces = route.pieces if short else _from_own_side(route, links)
-        line: Line = tuple(Lay(piece.hex, piece.tile, piece.rotation) for piece in pieces[:tiles])
-        grant = _grant_saves(s, seat, route)
-        if grant:
-            line = (Use(_grants(s, seat)[0]), *line)
-        whole = route.price - grant
-        worth -= price_in_points(s, seat, whole)
-        if short:
-            label = say("suggest-link", a=a, b=b, n=len(pieces), cost=whole)
-            yield Idea(worth, line, label, note(s, seat, whole))
-        else:
-            start = a if pieces is route.pieces else b
-            now = _price_of_first(s, start, pieces[:tiles], bool(grant))
-            label = say("suggest-long-link", a=a, b=b, n=tiles, cost=now, whole=whole)
-            yield Idea(worth, line, label, note(s, seat, now))
-
-
-def _from_own_side(route: Route, links: Beside) -> tuple[Piece, ...]:
-    """A route in two parts is begun where the own links are."""
-    return route.pieces if route.a in links or route.b not in links else tuple(reversed(route.pieces))
-
-
-def _price_of_first(s: State, start: str, pieces: tuple[Piece, ...], grant: bool) -> int:
-    """What the tiles of this action cost, built from a city on; each pays the ridge behind it (rw-5.16)."""
-    cost, before = 0, s.country.cities[start].hex
-    for piece in pieces:
-        behind = s.country.grid.side_towards(piece.hex, before)
-        cost += ground_price(s.profile, s.country, piece.hex, piece.track, grant)
-        cost += s.profile.ridge_price if is_ridge(s, piece.hex, behind) else 0
-        before = piece.hex
-    return cost
-
-
-def _has_room(s: State, route: Route) -> bool:
-    return all(room(s, piece.hex, piece.track) is None for piece in route.pieces)
-
-
-def _grants(s: State, seat: int) -> list[str]:
-    return [card for card in s.players[seat].cards if s.box.cards[card].deed == GRANT]
-
-
-def _grant_saves(s: State, seat: int, route: Route) -> int:
-    """What a Land Grant would save; too little is not worth the card."""
-    if not _grants(s, seat) or s.act.building:
-        return 0
-    free = [terrain for piece in route.pieces if (terrain := s.country.terrain[piece.hex]) in s.profile.granted]
-    return sum(s.profile.terrain_price[terrain] for terrain in free) if len(free) >= 3 else 0
-
-
-def _worth_of_link(s: State, seat: int, links: Beside, now: float, a: str, b: str) -> float:
-    then = with_link(links, a, b)
-    gain = potential(s, then, s.players[seat].engine) - now
-    for id in s.row:
-        card = s.box.cards[id]
-        near = card.city in then and card.other in then  # mostly not: no search then
-        if card.deed == "line" and near and _joins(then, card) and not _joins(links, card):
-            gain += card.points
-    young = max(0, GROWN_UP - len(s.links_of(seat))) * YOUTH
-    return with_income(s, seat, gain * hope(s) * 0.8) + young * hope(s) + 0.1
-
-
-def _joins(links: Beside, card: Card) -> bool:
-    return joined(lambda city: links.get(city, ()), card.city, card.other)
-
-
-def _continued(s: State, seat: int, links: Beside, now: float) -> Iterator[Idea]:
-    """Ways to finish own unfinished links."""
-    for end in own_ends(s, seat):
-        line = s.loose_ends[end]
-        if line.stop is not None:
-            start = s.country.city_at[line.stop]
-            for lays, stop, cost in _finishes(s, seat, end, most_tiles(s, seat) - s.act.tiles):
-                city = s.country.city_at[stop]
-                worth = _worth_of_link(s, seat, links, now, start, city) + 1.0  # it would be lost
-                label = say("suggest-finish", a=start, b=city, n=len(lays), cost=cost)
-                yield Idea(worth - price_in_points(s, seat, cost), lays, label, note(s, seat, cost))
-
-
-def _finishes(s: State, seat: int, end: tuple[str, int], tiles: int) -> list[tuple[Line, str, int]]:
-    """The cheapest way to each city within reach of an end, as tiles, hex of the city and price."""
-    best: dict[str, tuple[Line, str, int]] = {}
-    line = s.loose_ends[end]
-    passed = tuple(hex for hex, _ in line.pieces)
-    edge: list[tuple[tuple[str, int], tuple[str, ...], tuple[Lay, ...], int]] = [(end, passed, (), 0)]
-    for _ in range(tiles):
-        further = []
-        for (hex, exit), before, lays, cost in edge:
-            over = s.profile.ridge_price if is_ridge(s, hex, exit) else 0
-            for there, tile, rotation, track in onward(s, (hex, exit)):
-                if there in before or land(s, there) is not None or room(s, there, track) is not None:
-                    continue
-                out = track[0] if track[1] == opposite(exit) else track[1]
-                paid = cost + over + ground_price(s.profile, s.country, there, track, s.act.grant)
-                more = (*lays, Lay(there, tile, rotation))
-                beyond = meeting(s, there, out)
-                if beyond.open:
-                    further.append(((there, out), (*before, there), more, paid))
-                elif beyond.city is not None and beyond.city != line.stop:
-                    paid += s.profile.ridge_price if is_ridge(s, there, out) else 0
-                    if beyond.city not in best or paid < best[beyond.city][2]:
-                        best[beyond.city] = more, beyond.city, paid
-        edge = further
-    return list(best.values())
-
-
-def _rest_of_build(s: State, seat: int) -> Iterator[Idea]:
-    links = beside(s, seat)
-    now = potential(s, links, s.players[seat].engine)
-    if s.act.end is None:
-        yield from _links(s, seat)
+def engine(c: Company) -> Iterator[Idea]:
+    level = c.player.engine + 1
+    if level > TOP_ENGINE:
         return
-    line = s.loose_ends[s.act.end]
-    yield Idea(0.0, (Done(),), say("suggest-done"))
-    if line.stop is None:
+    cost, then = c.s.box.engines[level], prospect(c.s, c.links, level)
+    aim = c.aims.of_engine(level)
+    cards = (c.s.box.cards[id] for id in c.s.row)
+    aim += sum(card.points for card in cards if card.deed == "engine-4" and level == 4)
+    worth = c.with_income((then.worth - c.now.worth) * c.hope * ENGINE_IN_TIME) + aim - c.price(cost)
+    label = say("suggest-loco", level=level, cost=cost)
+    yield Idea(worth, "engine", "", (Loco(),), label, c.brings(cost, then.cubes, aim))
+
+
+def urbanizings(c: Company, cost: int) -> Iterator[Idea]:
+    """A New City among the seat's own links. Without a grey one there, it helps nobody yet: near is better than far."""
+    paid = c.price(cost)
+    own = [city for city in c.links if c.s.is_grey(city)]
+    for city in own or _grey_nearby(c):
+        for letter in dict.fromkeys(c.s.new_cities):
+            colour = COLOURS[letter]
+            then = prospect(c.s, c.links, c.player.engine, painted={city: colour}) if own else c.now
+            gain = then.worth - c.now.worth + NEW_CUBES if own else 0.0
+            worth = c.with_income(gain * c.hope * NEW_CITY_IN_TIME) - paid
+            line, label = (Urbanize(city, colour),), say("suggest-urbanize", city=city, colour=colour, cost=cost)
+            yield Idea(worth, "urbanize", f"{city} {colour}", line, label, c.brings(cost, then.cubes))
+
+
+def _grey_nearby(c: Company) -> list[str]:
+    """The first grey city that one more link would reach; if there is none, the first anywhere."""
+    near = [city for route in open_routes(c.s) for city in route.other_ends(c.links) if c.s.is_grey(city)]
+    return (near or [city for city in c.s.country.cities if c.s.is_grey(city)])[:1]
+
+
+def growths(c: Company) -> Iterator[Idea]:
+    """Cubes grow best where many of the seat's links leave."""
+    for city in c.links or c.s.country.cities:
+        leaving = len(c.links.get(city, ()))
+        label, note = say("suggest-grow", city=city), say("suggest-grow-note", n=leaving)
+        yield Idea(leaving, "grow", city, (Grow(city),), label, note)
+
+
+def western(c: Company) -> Iterator[Idea]:
+    if not c.s.with_cards:
         return
-    start = s.country.city_at[line.stop]
-    for lays, stop, cost in _finishes(s, seat, s.act.end, most_tiles(s, seat) - s.act.tiles):
-        city = s.country.city_at[stop]
-        worth = _worth_of_link(s, seat, links, now, start, city) + 1.0 - price_in_points(s, seat, cost)
-        label = say("suggest-finish", a=start, b=city, n=len(lays), cost=cost)
-        yield Idea(worth, lays, label, note(s, seat, cost))
+    cost = c.s.profile.western_price
+    for city in c.s.country.western:
+        if city in c.links and city not in c.s.western:
+            then = prospect(c.s, c.links, c.player.engine, extra={city: "R" * c.s.profile.western_cubes})
+            aim = c.aims.of_western(city)
+            worth = c.with_income((then.worth - c.now.worth) * c.hope * WEST_IN_TIME) + aim - c.price(cost)
+            label = say("suggest-west", city=city, cost=cost)
+            yield Idea(worth, "west", city, (West(city),), label, c.brings(cost, then.cubes, aim))
 
 
-# Engines, cities, the west, cards.
+# Cards.
 
 
-def _engine(s: State, seat: int) -> Iterator[Idea]:
-    engine = s.players[seat].engine
-    if engine == TOP_ENGINE:
-        return
-    links, cost = beside(s, seat), s.box.engines[engine + 1]
-    gain = potential(s, links, engine + 1) - potential(s, links, engine)
-    if engine + 1 == 4 and any(s.box.cards[id].deed == "engine-4" for id in s.row):
-        gain += 3
-    worth = with_income(s, seat, gain * hope(s) * 1.2) - price_in_points(s, seat, cost)
-    yield Idea(worth, (Loco(),), say("suggest-loco", level=engine + 1, cost=cost), note(s, seat, cost))
+def cards(c: Company, others: list[Idea]) -> Iterator[Idea]:
+    for id in dict.fromkeys(c.s.row):
+        card = c.s.box.cards[id]
+        if card.sign != "goal" and of_use(c.s, id) is None:
+            yield Idea(_worth_of(c, card, others), "take", id, (Take(id),), say("suggest-take", card=id), about(card))
 
 
-def urbanizings(s: State, seat: int, cost: int) -> Iterator[Idea]:
-    links = beside(s, seat)
-    engine = s.players[seat].engine
-    now = potential(s, links, engine)
-    price_paid = price_in_points(s, seat, cost)
-    grey = [city for city in (links or s.country.cities) if s.is_grey(city)]
-    for city in grey or [city for city in s.country.cities if s.is_grey(city)]:
-        for letter in dict.fromkeys(s.new_cities):
-            gain = potential(s, links, engine, painted={city: COLOURS[letter]}) - now if city in links else 0.0
-            worth = with_income(s, seat, (gain + 0.8) * hope(s) * 0.8) - price_paid
-            label = say("suggest-urbanize", city=city, colour=COLOURS[letter], cost=cost)
-            yield Idea(worth, (Urbanize(city, COLOURS[letter]),), label, note(s, seat, cost))
-
-
-def growths(s: State, seat: int) -> Iterator[Idea]:
-    links = beside(s, seat)
-    for city in links or s.country.cities:
-        yield Idea(len(links.get(city, ())), (Grow(city),), say("suggest-grow", city=city))
-
-
-def _western(s: State, seat: int) -> Iterator[Idea]:
-    if not s.with_cards:
-        return
-    links, cost = beside(s, seat), s.profile.western_price
-    engine = s.players[seat].engine
-    own = by_own_links(s, seat)
-    for city in s.country.western:
-        if city in links and city not in s.western:
-            gain = potential(s, links, engine, extra={city: "RRRR"}) - potential(s, links, engine)
-            for id in s.row:
-                card = s.box.cards[id]
-                if card.deed == "western-line" and card.other == city and joined(own, card.city, city):
-                    gain += card.points
-            worth = with_income(s, seat, gain * hope(s)) - price_in_points(s, seat, cost)
-            yield Idea(worth, (West(city),), say("suggest-west", city=city, cost=cost), note(s, seat, cost))
-
-
-CARD_WORTH: Mapping[str, float] = {"land-grant": 0.9, "fifth-tile": 0.4, "growth": 0.8}
-
-
-def _cards(s: State, seat: int, others: list[Idea]) -> list[Idea]:
-    links = beside(s, seat)
-    worths = sorted((idea.worth for idea in others), reverse=True)
-    found: list[Idea] = []
-    for id in dict.fromkeys(s.row):
-        card = s.box.cards[id]
-        if card.sign == "goal":
-            continue
-        if card.deed == "hotel":
-            worth = turns_left(s) * (0.45 if card.city in links else 0.2)
-        elif card.deed == "executive":
-            worth = sum(max(0.0, some) for some in worths[:2]) * 0.95
-        elif card.deed == "industry":
-            worth = max((idea.worth for idea in urbanizings(s, seat, 0)), default=0.0) - 0.1
-        else:
-            worth = CARD_WORTH[card.deed] * hope(s)
-        found.append(Idea(worth, (Take(id),), say("suggest-take", card=id), about(card)))
-    return found
+def _worth_of(c: Company, card: Card, others: list[Idea]) -> float:
+    match card.deed:
+        case "hotel":
+            return c.turns * card.points * (OWN_HOTEL_A_TURN if card.city in c.links else HOTEL_A_TURN)
+        case "executive":
+            worths = sorted((idea.worth for idea in others), reverse=True)
+            return sum(max(0.0, worth) for worth in worths[:2]) * EXECUTIVE
+        case "industry":
+            return max((idea.worth for idea in urbanizings(c, 0)), default=0.0) - INDUSTRY_COST
+        case _:
+            return CARD_WORTH[card.deed] * c.hope

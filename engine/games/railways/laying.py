@@ -1,25 +1,56 @@
-"""Where a track may lie and what it costs (chapter 5 of the rules). Whose turn it is, is left to the phase."""
+"""Where a track may lie and what it costs (chapter 5 of the rules). The phase decides whose turn it is."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
 from engine.core.refusal import Refusal, refusal
 from engine.games.railways.built import Built
 from engine.games.railways.country import Country, eastern_us
-from engine.games.railways.moves import TILES
+from engine.games.railways.moves import TILES, Lay
 from engine.games.railways.network import Network
 from engine.games.railways.profile import Profile
 from engine.games.railways.state import Public, State
 from engine.rail.hexes import SIDES, opposite
 from engine.rail.tiles import Track
-from engine.rail.track import Laid, Line, Tiled
+from engine.rail.track import End, Laid, Line, Tiled
 
 MOST_TRACKS = 2  # in a hex, rw-5.6
 SINGLE = "single"  # what lies in a hex is told by its tracks; the tile itself needs no name
-PLACEMENTS = tuple((p.tile.id, p.rotation, p.tracks[0]) for p in TILES.placements)
-WITH_EXIT = tuple(tuple(p for p in PLACEMENTS if side in p[2]) for side in SIDES)
+
+
+class Shape(NamedTuple):
+    """A tile in one of its orientations, wherever it may lie."""
+
+    tile: str
+    rotation: int
+    track: Track
+
+    def out(self, entry: int) -> int:
+        """The exit by which track that comes in by the other one leaves."""
+        a, b = self.track
+        return a if b == entry else b
+
+
+SHAPES = tuple(Shape(p.tile.id, p.rotation, p.tracks[0]) for p in TILES.placements)
+WITH_EXIT = tuple(tuple(shape for shape in SHAPES if side in shape.track) for side in SIDES)
+
+
+class Piece(NamedTuple):
+    """A tile that could lie in a hex."""
+
+    hex: str
+    shape: Shape
+
+    @property
+    def track(self) -> Track:
+        return self.shape.track
+
+    @property
+    def lay(self) -> Lay:
+        return Lay(self.hex, self.shape.tile, self.shape.rotation)
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -43,7 +74,7 @@ OPEN, SHUT = Meeting(open=True), Meeting()
 
 
 def meeting(s: Public, hex: str, exit: int) -> Meeting:
-    """Where no track lies it is always the same; with track it is worked out once a position."""
+    """What an exit leads to. Without track that never changes; with track it is computed once for each position."""
     there = s.country.grid.neighbours[hex][exit]
     if there is None or there not in s.laid:
         return _on_empty_map()[hex][exit]
@@ -76,7 +107,8 @@ def _on_empty_map() -> Mapping[str, list[Meeting]]:
 def _leads_on(found: Mapping[str, list[Meeting]], hex: str | None, exit: int, taken: Iterable[int] = ()) -> bool:
     """Whether track that comes into this hex by that exit of its neighbour may leave it by another side."""
     assert hex is not None  # only land is open
-    ways_out = (other for _, _, track in WITH_EXIT[opposite(exit)] for other in track if other != opposite(exit))
+    entry = opposite(exit)
+    ways_out = (shape.out(entry) for shape in WITH_EXIT[entry])
     return any(found[hex][out] is not SHUT for out in ways_out if out not in taken)
 
 
@@ -95,7 +127,7 @@ def track_of(tile: str, rotation: int) -> Track | None:
 
 
 def refuse_track(s: Public, seat: int, hex: str, track: Track) -> Refusal | None:
-    """Whether this track may be added here, wherever the link being built goes on."""
+    """Whether this track may be added here, whether or not it joins the link being built."""
     return land(s, hex) or room(s, hex, track) or _ends(s, seat, hex, track)
 
 
@@ -119,7 +151,7 @@ def room(s: Public, hex: str, track: Track) -> Refusal | None:
 
 
 def _ends(s: Public, seat: int, hex: str, track: Track) -> Refusal | None:
-    a, b = meeting(s, hex, track[0]), meeting(s, hex, track[1])
+    a, b = (meeting(s, hex, exit) for exit in track)
     if not a.joined and not b.joined:
         return refusal("no-start", "rw-5.2", hex=hex)
     for end in (a, b):
@@ -127,13 +159,13 @@ def _ends(s: Public, seat: int, hex: str, track: Track) -> Refusal | None:
             return refusal("foreign-end", "rw-5.11", hex=hex)
         if end is SHUT:
             return refusal("dead-end", "rw-5.12", hex=hex)
-        if end.line is not None and any(piece[0] == hex for piece in end.line.pieces):
+        if end.line is not None and any(passed == hex for passed, _ in end.line.pieces):
             return refusal("hex-twice", "rw-5.8", hex=hex)
     if a.stop is not None and a.stop == b.stop:
         return refusal("loop", "rw-5.9", city=s.country.city_at[a.stop])
     if a.line is not None and b.line is not None:
-        through = {piece[0] for piece in a.line.pieces}
-        if any(piece[0] in through for piece in b.line.pieces):
+        through = {passed for passed, _ in a.line.pieces}
+        if any(passed in through for passed, _ in b.line.pieces):
             return refusal("hex-twice", "rw-5.8", hex=hex)
     return None
 
@@ -142,7 +174,7 @@ def completes(s: Public, hex: str, track: Track) -> bool:
     return all(meeting(s, hex, exit).stop is not None for exit in track)
 
 
-def free_end(s: Public, hex: str, track: Track) -> tuple[str, int] | None:
+def free_end(s: Public, hex: str, track: Track) -> End | None:
     """Where the line goes on after this track; None when it is a link."""
     return next(((hex, exit) for exit in track if meeting(s, hex, exit).stop is None), None)
 
@@ -183,7 +215,7 @@ def without_track(s: State, hex: str, index: int) -> State:
 
 
 def without_unfinished(s: State) -> State:
-    """rw-5.19: all at once."""
+    """rw-5.19: removes all unfinished links at once."""
     gone = {piece for line in s.unfinished for piece in line.pieces}
     if not gone:
         return s
@@ -197,19 +229,29 @@ def without_unfinished(s: State) -> State:
     return s.with_track(Built(laid), Network(s.links))
 
 
-def own_ends(s: Public, seat: int) -> tuple[tuple[str, int], ...]:
+def own_ends(s: Public, seat: int) -> tuple[End, ...]:
     return tuple(end for end, line in s.loose_ends.items() if line.owner == seat)
 
 
-def onward(s: Public, end: tuple[str, int]) -> Iterator[tuple[str, str, int, Track]]:
-    """Every placement that would join this end: hex, tile, rotation and track."""
+def onward(s: Public, end: End) -> Iterator[Piece]:
+    """Every tile that would join this end."""
     hex, exit = end
     there = s.country.grid.neighbours[hex][exit]
     if there is not None:
-        for tile, rotation, track in WITH_EXIT[opposite(exit)]:
-            yield there, tile, rotation, track
+        yield from (Piece(there, shape) for shape in WITH_EXIT[opposite(exit)])
 
 
-def blocked(s: Public, seat: int, end: tuple[str, int]) -> bool:
-    """rw-5.20: no tile can carry the link on."""
-    return all(refuse_track(s, seat, hex, track) is not None for hex, _, _, track in onward(s, end))
+def blocked(s: Public, seat: int, end: End) -> bool:
+    """rw-5.20: another player's track has taken a way on, or there is none left."""
+    ways = tuple(onward(s, end))
+    return any(_taken_by_others(s, seat, piece) for piece in ways) or all(
+        refuse_track(s, seat, piece.hex, piece.track) is not None for piece in ways
+    )
+
+
+def _taken_by_others(s: Public, seat: int, piece: Piece) -> bool:
+    """Whether this tile could be laid if other players had no track in its hex."""
+    if room(s, piece.hex, piece.track) is None or _ends(s, seat, piece.hex, piece.track) is not None:
+        return False
+    own = [track for track in s.laid[piece.hex].tracks if track.owner == seat]
+    return not any(track.a in piece.track or track.b in piece.track for track in own)

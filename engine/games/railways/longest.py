@@ -12,10 +12,16 @@ from engine.games.railways.country import eastern_us
 from engine.games.railways.network import Link
 
 
-class _Chosen(NamedTuple):
-    """Of the cities that were reached and have undecided links: the group they hang together in, and whether odd."""
+class _Reached(NamedTuple):
+    """A city that the chosen links reach and that has undecided links."""
 
-    cities: tuple[tuple[str, int, bool], ...] = ()
+    city: str
+    group: int  # of cities that hang together by chosen links
+    odd: bool  # whether an odd number of chosen links leads here
+
+
+class _Chosen(NamedTuple):
+    cities: tuple[_Reached, ...] = ()
     odd_behind: int = 0  # odd cities without undecided links: ends of the run
 
 
@@ -40,31 +46,31 @@ def longest_run(links: Sequence[Link]) -> int:
 
 
 def _across_the_map(links: Sequence[Link]) -> list[Link]:
-    """From north to south, as the map lists its cities: few have decided and undecided links at the same time."""
+    """From north to south, as the map lists its cities, so that few cities have decided and undecided links at once."""
     turn = {city: place for place, city in enumerate(eastern_us().cities)}
     return sorted(links, key=lambda link: sorted((turn[link.a], turn[link.b])))
 
 
 def _with(chosen: _Chosen, link: Link) -> _Chosen:
-    known = {city: (group, odd) for city, group, odd in chosen.cities}
-    a, odd_a = known.get(link.a, (-1, False))
-    b, odd_b = known.get(link.b, (-2, False))
-    known |= {link.a: (a, not odd_a), link.b: (b, not odd_b)}
-    joined = ((city, a if group == b else group, odd) for city, (group, odd) in known.items())
+    known = {reached.city: reached for reached in chosen.cities}
+    a = known.get(link.a, _Reached(link.a, -1, False))
+    b = known.get(link.b, _Reached(link.b, -2, False))
+    known |= {link.a: a._replace(odd=not a.odd), link.b: b._replace(odd=not b.odd)}
+    joined = (reached._replace(group=a.group) if reached.group == b.group else reached for reached in known.values())
     return _Chosen(_numbered(joined), chosen.odd_behind)
 
 
 def _without(chosen: _Chosen, behind: Sequence[str]) -> _Chosen | None:
     """The rest; None if it is no run any more: a third end, or a part that can no longer be joined to the others."""
-    left = [(city, group, odd) for city, group, odd in chosen.cities if city not in behind]
-    odd_behind = chosen.odd_behind + sum(odd for city, _, odd in chosen.cities if city in behind)
-    lost = {group for _, group, _ in chosen.cities} - {group for _, group, _ in left}
+    left = [reached for reached in chosen.cities if reached.city not in behind]
+    odd_behind = chosen.odd_behind + sum(reached.odd for reached in chosen.cities if reached.city in behind)
+    lost = {reached.group for reached in chosen.cities} - {reached.group for reached in left}
     if odd_behind > 2 or (lost and (left or len(lost) > 1)):
         return None
     return _Chosen(_numbered(left), odd_behind)
 
 
-def _numbered(cities: Iterable[tuple[str, int, bool]]) -> tuple[tuple[str, int, bool], ...]:
+def _numbered(cities: Iterable[_Reached]) -> tuple[_Reached, ...]:
     """The same groups get the same numbers, in whatever order they were found."""
     numbers: dict[int, int] = {}
-    return tuple((city, numbers.setdefault(group, len(numbers)), odd) for city, group, odd in sorted(cities))
+    return tuple(reached._replace(group=numbers.setdefault(reached.group, len(numbers))) for reached in sorted(cities))

@@ -1,4 +1,4 @@
-"""Paying: what is missing is raised by shares, as many as are needed and no more (rw-3.3)."""
+"""Payments: missing money is raised by issuing exactly as many shares as are needed (rw-3.3)."""
 
 from engine.core.event import Event
 from engine.games.railways.events import SharesIssued

@@ -1,15 +1,68 @@
-"""What things on the board are called, and what the places in marks mean."""
+"""Names of the things on the board, and the sites that the places in marks stand for."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
-from engine.core.words import Words, load_words
+from engine.core.shelf import OPTION
+from engine.core.words import Tongue, Words, load_words
 from engine.draw.sites import Site, site_of
+from engine.games.railways.box import BOXES, Box, Card
 from engine.games.railways.country import eastern_us
+
+OWN_NAMES = {"hotel": "name-hotel", "bounty": "name-bounty", "line": "name-line", "western-line": "name-line"}
 
 
 @cache
 def words() -> Words:
-    return load_words("engine.draw", "engine.games.railways")
+    """For what is drawn."""
+    return load_words("engine.draw", "engine.games.railways", finish=with_cards_of_boxes)
+
+
+@cache
+def game_words() -> Words:
+    return load_words("engine.games.railways", finish=with_cards_of_boxes)
+
+
+def with_cards_of_boxes(tongue: Tongue) -> Tongue:
+    return replace(tongue, names=BoxNames(tongue))
+
+
+class BoxNames(Mapping[str, str]):
+    """The names of the word files, and of cards and tycoons that only a host's box has.
+
+    Such a card is called as its deed: a hotel by its city, a line by its two cities, all others as the game's own card
+    with that deed. Boxes come after the words are read, so a name is looked up when it is asked for.
+    """
+
+    def __init__(self, tongue: Tongue) -> None:
+        self._tongue = tongue
+
+    def __getitem__(self, word: str) -> str:
+        own = self._tongue.names.get(word)
+        return own if own is not None else self._of_a_box(word)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tongue.names)
+
+    def __len__(self) -> int:
+        return len(self._tongue.names)
+
+    def _of_a_box(self, word: str) -> str:
+        for name in BOXES.words:
+            box: Box = BOXES.of({OPTION: name})
+            if word in box.cards:
+                return self._of_card(box.cards[word])
+            if word in box.tycoons:
+                return word.replace("-", " ").title()
+        raise KeyError(word)
+
+    def _of_card(self, card: Card) -> str:
+        names = self._tongue.names
+        if card.deed in OWN_NAMES:
+            template = self._tongue.say[OWN_NAMES[card.deed]]
+            return template.other.format(city=names[card.city], other=names.get(card.other, ""))
+        return names[next(own.id for own in BOXES.of({}).cards.values() if own.deed == card.deed)]
 
 
 def name_of(word: str, lang: str) -> str:

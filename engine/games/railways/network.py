@@ -13,7 +13,7 @@ from engine.rail.track import End
 
 
 class Link(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
-    """Its cities by their alphabet."""
+    """Its cities in alphabetical order."""
 
     a: str
     b: str
@@ -21,13 +21,13 @@ class Link(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
 
 
 class Network(msgspec.Struct, frozen=True, dict=True):
-    """All in order, so that the same track has the same network, in whatever order it was laid."""
+    """Links and ends are sorted, so that the same track gives the same network in whatever order it was laid."""
 
     links: tuple[Link, ...] = ()
     loose: tuple[End, ...] = ()
 
     def hops(self, city: str) -> tuple[Hop, ...]:
-        """One link from this city: where to and over whose."""
+        """The cities one link away, with the owner of the link."""
         known = self._hops.get(city)
         if known is None:
             links = (
@@ -38,14 +38,14 @@ class Network(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _hops(self) -> dict[str, tuple[Hop, ...]]:
-        """As they are asked for. Threads may share it: whoever finds them finds the same."""
+        """Filled on demand. Threads may share it, because all of them compute the same answers."""
         return {}
 
     def links_of(self, owner: int) -> tuple[Link, ...]:
         return tuple(link for link in self.links if link.owner == owner)
 
     def with_links(self, before: Iterable[Link], after: Iterable[Link], loose: Iterable[End]) -> "Network":
-        """With other links where a tile was changed, and with these loose ends."""
+        """The network after a tile changed: `after` replaces `before`, and these ends are loose."""
         links = list(self.links)
         for link in before:
             links.remove(link)

@@ -1,4 +1,4 @@
-"""What a position promises a seat: which deliveries its own links allow now and soon, and what money costs in points.
+"""What a position promises: how long the game goes on, and which deliveries links allow now and soon.
 
 Used by advice only. It looks at public things and at the seat's own links.
 """
@@ -6,19 +6,20 @@ Used by advice only. It looks at public things and at the seat's own links.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
-from engine.games.railways.money import shares_needed
-from engine.games.railways.state import Public, State
+from engine.games.railways.state import Public
+from engine.games.railways.weights import (
+    CITIES_A_TURN,
+    FADING,
+    MOST_TURNS,
+    MOST_WAYS,
+    NEXT_DELIVERIES,
+    OTHERS_POINT,
+    REACH,
+)
 from engine.rail.goods import LETTERS
 from engine.rail.paths import Path
-
-MOST_WAYS = 400  # looked at for one cube
-NEXT_DELIVERIES = 9  # how many of the cubes within reach count
-FADING = 0.88  # what each further one counts of the one before
-REACH = {0: 1.0, 1: 0.55, 2: 0.2}  # a cube that needs an engine so much better
-
-SHARE_A_TURN = 0.08  # points that a dividend costs
-CASH = 0.09  # points that a thousand in hand is worth
 
 Beside = Mapping[str, tuple[str, ...]]
 
@@ -35,14 +36,32 @@ class Haul:
 
     @property
     def worth(self) -> float:
-        return self.own - 0.6 * self.others
+        return self.own - OTHERS_POINT * self.others
+
+
+class Prospect(NamedTuple):
+    """What the next deliveries over own links would bring, and how many cubes can be delivered at once."""
+
+    worth: float
+    cubes: int
+
+
+# Time.
 
 
 def turns_left(s: Public) -> int:
     """Whole turns to come after this one, as far as one can guess."""
     if s.ending:
         return max(0, s.ending + 1 - s.turn)
-    return min(7, 1 + (s.markers_for_end - len(s.empty)) // 2)
+    return min(MOST_TURNS, 1 + (s.markers_for_end - len(s.empty)) // CITIES_A_TURN)
+
+
+def actions_left(s: Public) -> int:
+    """Actions of this seat after the present one."""
+    return turns_left(s) * s.profile.rounds + max(0, s.profile.rounds - s.round)
+
+
+# Links and the cubes that could run over them.
 
 
 def beside(s: Public, seat: int) -> Beside:
@@ -60,32 +79,37 @@ def with_link(links: Beside, a: str, b: str) -> Beside:
     return more
 
 
-def potential(
+def prospect(
     s: Public,
     links: Beside,
     engine: int,
     painted: Mapping[str, str] | None = None,
     extra: Mapping[str, str] | None = None,
-) -> float:
-    """What the next deliveries over own links would bring, the best first, each counting a little less."""
-    colours = {city: (painted or {}).get(city) or s.colour(city) for city in links}
+) -> Prospect:
+    """The best deliveries come first and each counts a little less, for it comes later."""
+    takes = {city: LETTERS.get((painted or {}).get(city) or s.colour(city), "") for city in links}
     values: list[float] = []
+    cubes_now = 0
     furthest = engine + max(REACH)
     for city in links:
         cubes = s.cubes[city] + (extra or {}).get(city, "")
         if not cubes:
             continue
-        distances = _distances(links, colours, city, furthest)
+        distances = _distances(links, takes, city, furthest, set(cubes))
         for letter in cubes:
             links_used = distances.get(letter)
             if links_used is not None:
-                values.append(min(links_used, engine + 1) * REACH[max(0, links_used - engine)])
+                values.append(links_used * REACH[max(0, links_used - engine)])
+                cubes_now += links_used <= engine
     values.sort(reverse=True)
-    return sum(value * FADING**rank for rank, value in enumerate(islice(values, NEXT_DELIVERIES)))
+    worth = sum(value * FADING**rank for rank, value in enumerate(islice(values, NEXT_DELIVERIES)))
+    return Prospect(worth, cubes_now)
 
 
-def _distances(links: Beside, colours: Mapping[str, str], start: str, furthest: int) -> Mapping[str, int]:
-    """For each colour of cubes, how many links away the nearest city is that takes it."""
+def _distances(
+    links: Beside, takes: Mapping[str, str], start: str, furthest: int, wanted: set[str]
+) -> Mapping[str, int]:
+    """For each kind of cubes that is wanted, how many links away the nearest city is that takes it."""
     found: dict[str, int] = {}
     seen, edge = {start: None}, [start]
     for steps in range(1, furthest + 1):
@@ -95,8 +119,11 @@ def _distances(links: Beside, colours: Mapping[str, str], start: str, furthest: 
                 if there not in seen:
                     seen[there] = None
                     further.append(there)
-                    if colours[there]:
-                        found.setdefault(LETTERS[colours[there]], steps)
+                    if takes[there] in wanted:
+                        wanted.remove(takes[there])
+                        found[takes[there]] = steps
+        if not wanted or not further:
+            break
         edge = further
     return found
 
@@ -122,10 +149,3 @@ def _ways(s: Public, seat: int, colour: str, way: tuple[str, ...], left: int) ->
         elif left > 1:
             for rest in _ways(s, seat, colour, (*way, hop.to), left - 1):
                 yield (hop, *rest)
-
-
-def price_in_points(s: State, seat: int, cost: int) -> float:
-    """A share costs a point and a thousand a turn; money in hand can be used for something else."""
-    shares = shares_needed(s, seat, cost)
-    cash = min(cost, s.players[seat].cash)
-    return shares * (1.0 + SHARE_A_TURN * turns_left(s)) + CASH * cash

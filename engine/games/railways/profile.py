@@ -1,4 +1,4 @@
-"""What tells Railroad Tycoon and Railways of the World apart: numbers, and a few yes or no."""
+"""How Railroad Tycoon and Railways of the World differ: numbers, and a few yes-or-no questions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Literal
 from engine.core.game import Option, Options
 
 SEATS = range(2, 7)
+OPEN_LINES, LINES_AS_CARDS = "open", "cards"
 YOUNGEST = Option("youngest", tuple(f"seat-{number}" for number in range(1, SEATS.stop)))
 
 
@@ -43,13 +44,17 @@ class Profile:
         named = YOUNGEST.values.index(options.get(YOUNGEST.id, YOUNGEST.standard))
         return named if named < seats else 0
 
+    def opens_major_lines(self, options: Options) -> bool:
+        """rw-13.7; a table that was opened before the option existed goes on with cards."""
+        return options.get("major-lines") == OPEN_LINES
+
     def has_cards_and_west(self, options: Options) -> bool:
         return options.get("beginner") != "on"  # rw-13.2
 
 
 RAILROAD_TYCOON = Profile(
     id="railroad-tycoon",
-    options=(Option("beginner"), YOUNGEST),
+    options=(Option("beginner"), YOUNGEST, Option("major-lines", (LINES_AS_CARDS, OPEN_LINES))),
     terrain_price={"plain": 2, "river": 2, "coast": 2, "hill": 4},  # rw-5.14
     river_price=1,  # rw-5.17
     granted=("plain", "river", "coast"),  # rw-8.12
@@ -61,7 +66,12 @@ RAILROAD_TYCOON = Profile(
 
 RAILWAYS_OF_THE_WORLD = Profile(
     id="railways-of-the-world",
-    options=(Option("barons"), Option("auction", ("standard", "variant-1", "variant-2")), YOUNGEST),
+    options=(
+        Option("barons"),
+        Option("auction", ("standard", "variant-1", "variant-2")),
+        YOUNGEST,
+        Option("major-lines", (OPEN_LINES, LINES_AS_CARDS)),
+    ),
     terrain_price={"plain": 2, "river": 3, "coast": 3, "hill": 4},  # rw-5.15
     river_price=0,
     granted=("plain",),  # rw-8.12

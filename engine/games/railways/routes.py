@@ -1,28 +1,20 @@
-"""Links that could be built on the empty map in one or two actions: what advice looks through.
+"""Links that could be built on the empty map in one or two actions, for advice to choose from.
 
-Worked out once for each profile. Whether one can still be built is for the rules to say.
+Computed once for each profile. The rules decide whether one can still be built.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from engine.games.railways.country import Country, eastern_us
-from engine.games.railways.laying import WITH_EXIT, ground_price
+from engine.games.railways.laying import WITH_EXIT, Piece, ground_price, room
 from engine.games.railways.profile import PROFILES, Profile
+from engine.games.railways.state import Public
 from engine.rail.hexes import SIDES, opposite
-from engine.rail.tiles import Track
 
 LONGEST = 5
 KEPT = 6  # cheapest routes of each pair
-
-
-@dataclass(frozen=True)
-class Piece:
-    hex: str
-    tile: str
-    rotation: int
-    track: Track
 
 
 @dataclass(frozen=True)
@@ -31,6 +23,11 @@ class Route:
     b: str
     pieces: tuple[Piece, ...]
     price: int
+
+    def other_ends(self, cities: Container[str]) -> tuple[str, ...]:
+        """The end that is new to these cities, if the other end is one of them."""
+        ends = ((self.a, self.b), (self.b, self.a))
+        return tuple(new for known, new in ends if known in cities and new not in cities)
 
 
 @cache
@@ -49,6 +46,19 @@ def routes(game: str) -> Mapping[tuple[str, str], tuple[Route, ...]]:
     }
 
 
+def open_routes(s: Public) -> tuple[Route, ...]:
+    """For each pair of cities the cheapest route that still has room. Found once for each position of the track."""
+    known: tuple[Route, ...] | None = s.built.routes.get(s.game)
+    if known is None:
+        firsts = (next((route for route in some if _has_room(s, route)), None) for some in routes(s.game).values())
+        known = s.built.routes[s.game] = tuple(route for route in firsts if route is not None)
+    return known
+
+
+def _has_room(s: Public, route: Route) -> bool:
+    return all(room(s, piece.hex, piece.track) is None for piece in route.pieces)
+
+
 def _walk(
     country: Country, profile: Profile, start: str, hex: str, side: int, before: tuple[Piece, ...], cost: int
 ) -> Iterator[Route]:
@@ -64,8 +74,7 @@ def _walk(
     if len(before) == LONGEST or not country.buildable(there) or any(piece.hex == there for piece in before):
         return
     entry = opposite(side)
-    for tile, rotation, track in WITH_EXIT[entry]:
-        price = ground_price(profile, country, there, track) + ridge
-        out = track[0] if track[1] == entry else track[1]
-        piece = Piece(there, tile, rotation, track)
-        yield from _walk(country, profile, start, there, out, (*before, piece), cost + price)
+    for shape in WITH_EXIT[entry]:
+        price = ground_price(profile, country, there, shape.track) + ridge
+        pieces = (*before, Piece(there, shape))
+        yield from _walk(country, profile, start, there, shape.out(entry), pieces, cost + price)

@@ -7,13 +7,13 @@ from engine.rail.goods import COLOURS, LETTERS
 
 
 def owners_to(s: Public, seat: int, way: tuple[str, ...], city: str) -> tuple[int, ...]:
-    """Whose links lead from the end of this way to the city; the first link is the mover's own (rw-7.2)."""
+    """The owners of links from the end of this way to the city; the first link must be the mover's own (rw-7.2)."""
     owners = (hop.owner for hop in s.hops(way[-1]) if hop.to == city and hop.owner is not None)
     return tuple(sorted(owner for owner in owners if owner == seat or len(way) > 1))
 
 
 def hops_on(s: Public, seat: int, way: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
-    """The cities one link further with the owners who lead there."""
+    """The cities one link further, with the owners of the links."""
     cities = dict.fromkeys(hop.to for hop in s.hops(way[-1]) if hop.to not in way)  # rw-7.4
     return {city: owners for city in cities if (owners := owners_to(s, seat, way, city))}
 

@@ -1,6 +1,7 @@
 """Tycoons and the final order (chapters 11 and 12 of the rules)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.core.sheet import Standing
 from engine.games.railways.goals import by_own_links, joined
@@ -36,15 +37,29 @@ def _reached(s: Public, seat: int, goal: str) -> bool:
 
 
 def _alone_highest(values: Sequence[int], seat: int) -> bool:
-    """rw-12.2: a tie fails."""
+    """rw-12.2: a tie does not count."""
     return all(values[seat] > value for other, value in enumerate(values) if other != seat)
 
 
 def _runs_farthest(s: Public, seat: int) -> bool:
-    """rw-12.4. Nobody runs over more links than they have, which is quicker to know than how they hang together."""
+    """rw-12.4. A run is never longer than the number of links, and counting links is quicker than looking for a run."""
     own = longest_run(s.links_of(seat))
     others = [s.links_of(other) for other in range(len(s.seats)) if other != seat]
     return all(len(links) < own or longest_run(links) < own for links in others)
+
+
+class Rank(NamedTuple):
+    """What the final order is decided by, in this order (rw-11.4)."""
+
+    score: int
+    links: int
+    cash: int
+
+
+class _Row(NamedTuple):
+    rank: Rank
+    seat: int
+    parts: tuple[tuple[str, int], ...]
 
 
 def standings(s: State) -> tuple[Standing, ...]:
@@ -54,9 +69,9 @@ def standings(s: State) -> tuple[Standing, ...]:
         parts = [("score-points", player.points), ("score-shares", -player.shares)]  # rw-11.3
         if s.tycoons:
             parts.append(("score-baron" if "barons" in s.options else "score-tycoon", tycoon))
-        rank = (player.points - player.shares + tycoon, len(s.links_of(seat)), player.cash)  # rw-11.4
-        rows.append((rank, seat, tuple(parts)))
-    rows.sort(key=lambda row: (row[0], -row[1]), reverse=True)
+        rank = Rank(player.points - player.shares + tycoon, len(s.links_of(seat)), player.cash)
+        rows.append(_Row(rank, seat, tuple(parts)))
+    rows.sort(key=lambda row: (row.rank, -row.seat), reverse=True)
     return tuple(
-        Standing(seat, 1 + sum(other > rank for other, _, _ in rows), rank[0], parts) for rank, seat, parts in rows
+        Standing(row.seat, 1 + sum(other.rank > row.rank for other in rows), row.rank.score, row.parts) for row in rows
     )

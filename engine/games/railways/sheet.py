@@ -2,7 +2,7 @@
 
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
-from engine.games.railways.box import about
+from engine.games.railways.box import Card, about
 from engine.games.railways.events import cube_words
 from engine.games.railways.state import View
 from engine.games.railways.view import HIDDEN
@@ -23,7 +23,15 @@ def sheet(view: View) -> Sheet:
         rows=tuple(_row(view, seat) for seat in order),
         sections=tuple(
             section
-            for section in (_links(view), _unfinished(view), _goods(view), _cards(view), _hands(view), _supply(view))
+            for section in (
+                _links(view),
+                _unfinished(view),
+                _goods(view),
+                _major_lines(view),
+                _cards(view),
+                _hands(view),
+                _supply(view),
+            )
             if section.lines
         ),
         private=_private(view),
@@ -79,12 +87,26 @@ def _goods(view: View) -> Section:
     return Section(say("heading-goods"), tuple(lines))
 
 
+def _major_lines(view: View) -> Section:
+    """All of them, as the printed play aid lists them, with what has become of each."""
+    cards = (view.box.cards[id] for id in dict.fromkeys(view.cards or view.row))
+    return Section(say("heading-lines"), tuple(_major_line(view, card) for card in cards if card.is_major_line))
+
+
+def _major_line(view: View, card: Card) -> Say:
+    if card.id in view.row:
+        return say("line-open", about=about(card))
+    joins = say("link-between", a=card.city, b=card.other)
+    return say("line-reached" if card.id in view.gone else "line-in-deck", line=joins, n=card.points)
+
+
 def _cards(view: View) -> Section:
-    return Section(say("heading-cards"), tuple(_card(view, id) for id in dict.fromkeys(view.row)))
+    cards = (view.box.cards[id] for id in dict.fromkeys(view.row))
+    return Section(say("heading-cards"), tuple(_card(card) for card in cards if not card.is_major_line))
 
 
-def _card(view: View, id: str) -> Say:
-    return say("card-line", card=id, about=about(view.box.cards[id]))
+def _card(card: Card) -> Say:
+    return say("card-line", card=card.id, about=about(card))
 
 
 def _hands(view: View) -> Section:

@@ -1,4 +1,4 @@
-"""A move as a button shows it: a tile as it would lie, and the few moves that no suggestion names."""
+"""What a button shows for a move: a tile as it would lie on the board, or a few words."""
 
 from engine.core.move import Move
 from engine.core.say import Say, say

@@ -1,7 +1,7 @@
-"""The position. `Public` is what everybody may know; `State` adds the secrets, `View` what one reader knows of them.
+"""The position. `Public` is what everybody may know; `State` adds the secrets, `View` the secrets of one reader.
 
-What is derived is worked out when it is needed and not stored, but for the network: from the track alone it would cost
-the more the longer a game goes on.
+Derived data are computed when they are needed and not stored. The network is the exception: computing it from the
+track would take longer and longer as a game goes on.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.core.rng import Rng
-from engine.games.railways.box import BOXES, NEW_CITIES, Box
+from engine.games.railways.box import BOXES, NEW_CITIES, Box, Card
 from engine.games.railways.built import BUILT, NO_TRACK, Built
 from engine.games.railways.country import GREY, Country, eastern_us
 from engine.games.railways.network import Link, Network
@@ -21,7 +21,7 @@ from engine.rail.goods import handful
 from engine.rail.paths import Hop
 from engine.rail.track import End, Line, Tiled
 
-NOT_STORED = Network()  # a snapshot of a release that kept only the track
+NOT_STORED = Network()  # for a snapshot of a release that stored only the track
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     at: int = 0  # whose turn it is, in `order`
     auction: Auction | None = None
     players: tuple[Player, ...]
-    bank: int = 0  # with everybody's cash always nothing
+    bank: int = 0  # minus everybody's cash, so that the sum is always 0
     cubes: Mapping[str, str]
     painted: Mapping[str, str] = {}  # New City tiles on the board
     new_cities: str = handful(NEW_CITIES)
@@ -79,6 +79,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     track: msgspec.Raw = msgspec.field(name="laid", default=NO_TRACK)  # read when `laid` is asked for
     network: Network = NOT_STORED
     western: Mapping[str, int] = {}
+    cards: tuple[str, ...] = ()  # all of this table, wherever they are; empty in a snapshot of an older release
     row: tuple[str, ...] = ()  # the open cards
     gone: tuple[str, ...] = ()
     ending: int = 0  # the turn in which the end came near
@@ -138,7 +139,7 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.network.links_of(seat)
 
     def colour(self, city: str) -> str:
-        """Of the cubes that the city takes; GREY when it takes none."""
+        """The colour of the cubes that the city takes; GREY if it takes none."""
         return self.painted.get(city) or eastern_us().cities[city].colour
 
     def is_grey(self, city: str) -> bool:
@@ -154,12 +155,18 @@ class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return self.profile.markers[len(self.seats) - 2]
 
     @property
+    def open_lines(self) -> tuple[Card, ...]:
+        """The major lines that count now."""
+        cards = (self.box.cards[id] for id in self.row)
+        return tuple(card for card in cards if card.is_major_line)
+
+    @property
     def with_cards(self) -> bool:
         return self.profile.has_cards_and_west(self.options)
 
 
 def keep_built(known: Public, same: Public) -> None:
-    """What was worked out from the track holds in a position with the same track."""
+    """Reuses what was computed from the track in a position with the same track."""
     if "built" in known.__dict__:
         same.__dict__["built"] = known.built
 
@@ -171,7 +178,7 @@ class State(Public, frozen=True, dict=True, kw_only=True):
     undealt: tuple[str, ...] = ()
 
     def _with(self, **changes: Any) -> "State":
-        """Changed in anything but the track, so that what was worked out from the track still holds."""
+        """Changes anything but the track, so that what was computed from the track stays valid."""
         changed = msgspec.structs.replace(self, **changes)
         keep_built(self, changed)
         return changed
@@ -184,7 +191,7 @@ class State(Public, frozen=True, dict=True, kw_only=True):
         return self._with(players=players)
 
     def with_cash(self, seat: int, change: int) -> "State":
-        """Money to or from the bank."""
+        """Moves money between a player and the bank."""
         player = self.players[seat]
         richer = msgspec.structs.replace(player, cash=player.cash + change)
         return self.with_player(seat, richer)._with(bank=self.bank - change)
@@ -254,7 +261,7 @@ class State(Public, frozen=True, dict=True, kw_only=True):
 
 
 class View(Public, frozen=True, dict=True, kw_only=True):
-    """What one reader knows: hidden tycoons are empty words, of the deck only its size is known."""
+    """What one reader knows: hidden tycoons are empty strings, and only the size of the deck is given."""
 
     viewer: int | None
     deck_size: int

@@ -3,6 +3,7 @@
 from collections.abc import Container, Mapping
 from functools import cache
 
+from engine.core.say import say
 from engine.core.sheet import Marks
 from engine.draw import theme
 from engine.draw.sites import Sites
@@ -18,7 +19,7 @@ MARGIN = 3
 
 
 def text(view: View, marks: Marks) -> str:
-    """The map with the same numbers of changes as the picture, and how to read it."""
+    """The map, with changes numbered as in the picture, and a key."""
     figures = Sites(marks, site).figures
     loose = {piece for line in view.unfinished for piece in line.pieces}
     lines = []
@@ -72,7 +73,18 @@ def _key(view: View, marks: Marks, figures: Mapping[str, tuple[int, ...]]) -> st
     hints = ["text-map", "text-cities", *(["text-figures"] if marks.changes else [])]
     seats = seat_key(words(), view.seats, marks)
     cities = [_city(view, marks, city, figures) for city in view.country.cities]
-    return "\n".join([wrapped(seats), *explained(words(), hints, marks.lang), wrapped(cities)])
+    parts = [wrapped(seats), *explained(words(), hints, marks.lang), wrapped(cities)]
+    if view.open_lines:
+        parts.append(wrapped(major_lines(view, marks.lang)))
+    return "\n".join(parts)
+
+
+def major_lines(view: View, lang: str) -> list[str]:
+    """The open major lines in a few words each, the first with the heading."""
+    lines = [
+        words().render(say("key-line", a=card.city, b=card.other, n=card.points), lang) for card in view.open_lines
+    ]
+    return [words().render(say("key-lines", lines=lines[0]), lang), *lines[1:]] if lines else []
 
 
 def _city(view: View, marks: Marks, city: str, figures: Mapping[str, tuple[int, ...]]) -> str:

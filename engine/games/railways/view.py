@@ -1,6 +1,6 @@
-"""What a reader may see. Secret are the tycoons of the others, the order of the deck and the draws to come.
+"""What a reader may see. The tycoons of others, the order of the deck and future draws are secret.
 
-What is in the bag and in the deck follows from what lies open, so only their order is a secret.
+The contents of the bag and of the deck follow from what lies open, so only their order is secret.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ HIDDEN = ""
 
 
 def _public(s: Public) -> dict[str, Any]:
-    """The allow list: the fields of `Public`, and nothing that a state has besides."""
+    """The allow list: the fields of `Public`, and nothing else of a state."""
     return {field: getattr(s, field) for field in Public.__struct_fields__}
 
 
@@ -41,7 +41,7 @@ def imagine(view: View, rng: Rng) -> State:
 
 def unseen_cards(view: View) -> tuple[str, ...]:
     seen = Counter((*view.row, *view.gone, *(card for player in view.players for card in player.cards)))
-    return tuple(id for id, card in view.box.cards.items() for _ in range(card.copies - seen[id]))
+    return tuple((Counter(view.cards or view.box.all_cards()) - seen).elements())
 
 
 def _imagined_tycoons(view: View, rng: Rng) -> tuple[tuple[str, ...], tuple[str, ...], Rng]:

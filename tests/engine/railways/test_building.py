@@ -296,6 +296,24 @@ def test_rw_5_20_only_a_blocked_one_of_ones_own_and_first():
     assert refused(s, 0, "redirect.I15.gentle.2").rule == "rw-5.4"
 
 
+def test_rw_5_20_a_link_whose_way_another_player_took_may_be_redirected():
+    """Orange aims at Cincinnati over M18; green takes the side of M18 by which orange would have come in."""
+    s = track(acting(ROTW), 0, "L18.straight.1")
+    assert accepted(s, 0, "lay.M18.gentle.2")  # from the west to Cincinnati
+    assert refused(s, 0, "redirect.L18.gentle.2").reason == "not-blocked"
+    taken = track(s, 1, "M18.straight.2")
+    assert refused(taken, 0, "lay.M18.gentle.2").reason == "side-taken"
+    assert accepted(taken, 0, "lay.M18.straight.1")  # there are other ways on, but not the one that was aimed at
+    assert "redirect.L18.gentle.2" in offered(taken, 0)
+    after = steps(taken, 0, "redirect.L18.gentle.2").state
+    assert after.laid["L18"].tracks == (Laid(2, 4, 0),)
+
+
+def test_rw_5_20_own_track_ahead_blocks_nothing():
+    s = track(acting(ROTW), 0, "L18.straight.1", "M18.straight.2")
+    assert refused(s, 0, "redirect.L18.gentle.2").reason == "not-blocked"
+
+
 def test_rw_5_21_never_in_railroad_tycoon():
     s = blocked_position(RT)
     assert refused(s, 0, "redirect.I16.gentle.2").rule == "rw-5.21"

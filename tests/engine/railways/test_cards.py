@@ -5,6 +5,7 @@ import pytest
 from engine.core.move import write_line
 from engine.core.play import actors, suggest
 from engine.core.refusal import Illegal
+from engine.core.sheet import Marks
 from engine.games.railways.box import BOXES
 from engine.games.railways.events import CardTaken, FifthTileUsed, GoalReached, GrantUsed, HotelPaid, Urbanized
 from engine.games.railways.phases import income
@@ -12,6 +13,7 @@ from engine.games.railways.routes import routes
 from engine.games.railways.view import view
 from tests.engine.railways.position import (
     BOTH,
+    ROTW,
     RT,
     acting,
     cubes,
@@ -33,7 +35,7 @@ STARTERS = ("era-begins", "speed-record", "new-train")
 @both
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_rw_8_1_three_starting_cards_and_two_for_each_player(game, seats):
-    s = opening(game, seats)
+    s = opening(game, seats, major_lines="cards")
     assert s.row[:3] == STARTERS
     assert len(s.row) == 3 + 2 * seats
     assert len(s.deck) == 37 - len(s.row)
@@ -69,17 +71,27 @@ def test_rw_8_3_the_deck():
     }
     assert signs == {"goal": 17, "lasting": 7, "hand": 2, "diamond": 2, "at-once": 9}
     assert tuple(card.id for card in cards.values() if card.gold) == STARTERS
-    bounties = {card.city: card.points for card in cards.values() if card.deed == "bounty"}
+    bounties = {card.city: card.points for card in cards.values() if card.deed == "bounty" and card.copies}
     assert bounties == {
         "duluth": 4,
         "toronto": 3,
         "memphis": 3,
         "jacksonville": 3,
-        "mobile": 3,
+        "mobile": 4,  # as public reports have it, and the bounty at Louisville
+        "louisville": 2,
         "richmond": 2,
         "pittsburgh": 2,
-        "raleigh": 2,
     }
+    hotels = [card.city for card in cards.values() if card.deed == "hotel" and card.copies]
+    assert hotels == ["new-york", "chicago", "charleston", "boston", "atlanta", "new-orleans", "baltimore"]
+
+
+def test_rw_8_3_a_table_begun_with_an_earlier_deck_keeps_its_cards():
+    """Cards that the present deck no longer holds still do what they say."""
+    assert "hotel-st-louis" not in opening(RT).cards
+    s = linked(cubes(acting(RT), rock_island="B"), 0, "rock-island", "st-louis")
+    s = s.with_hand(1, ("hotel-st-louis",))
+    assert HotelPaid(1, "hotel-st-louis", 1) in plays(s, 0, "deliver.blue.rock-island to.st-louis").events
 
 
 @both
@@ -192,7 +204,7 @@ def finish(s, seat, a, b):
     """Plays the last link as a builder would."""
     for route in routes(s.game)[(a, b) if a < b else (b, a)]:
         if len(route.pieces) <= 5:
-            moves = " ".join(f"lay.{piece.hex}.{piece.tile}.{piece.rotation}" for piece in route.pieces)
+            moves = " ".join(str(piece.lay) for piece in route.pieces)
             try:
                 return plays(s, seat, moves)
             except Illegal:  # that route is in the way of another
@@ -236,6 +248,39 @@ def test_rw_8_10_new_york_to_kansas_city_with_the_own_western_tile(game):
     assert GoalReached(0, "line-new-york-kansas-city", 20) in played.events
     elsewhere = plays(s, 0, "west.des-moines")
     assert elsewhere.state.players[0].points == 0
+
+
+def test_rw_13_7_open_major_lines_count_from_the_start():
+    lines = {id for id, card in BOXES.of({}).cards.items() if card.is_major_line}
+    assert len(lines) == 6
+    for game in BOTH:
+        for seats in (2, 6):
+            s = opening(game, seats, major_lines="open")
+            assert lines <= set(s.row)
+            assert len(s.row) == 3 + 6 + 2 * seats
+            assert sorted((*s.row, *s.deck)) == sorted(s.cards)
+    assert lines <= set(opening(ROTW).row)  # standard of Railways of the World
+    assert not lines <= set(opening(RT).row)
+    assert opening(RT).options["major-lines"] == "cards"
+    assert not opening(RT, major_lines="open", beginner="on").row
+
+
+@both
+@pytest.mark.parametrize("chosen", ["open", "cards"])
+def test_rw_13_7_the_sheet_tells_of_every_major_line(game, chosen):
+    s = opening(game, 2, major_lines=chosen)
+    s = s.with_cards_open(s.row, s.deck, ("line-boston-washington",))
+    s = s.with_cards_open(tuple(id for id in s.row if id != "line-boston-washington"), s.deck, s.gone)
+    section = next(part for part in game.sheet(view(s, 0)).sections if part.heading.id == "heading-lines")
+    told = [game.words.render(line, "en") for line in section.lines]
+    assert len(told) == 6
+    assert told[0] == "Boston–Washington, 5 points: reached."
+    waiting = [line for line in told if line.endswith("counts once its card lies open.")]
+    assert (len(waiting) == 0) == (chosen == "open")
+    if chosen == "open":
+        assert "open: the first player whose own links join New York and Chicago scores 10 points." in told
+        assert "New York–Chicago 10" in game.text(view(s, 0), Marks())
+        assert "New York–Chicago 10" in game.draw(view(s, 0), Marks()).moving
 
 
 @both
@@ -313,7 +358,7 @@ def test_rw_8_16_the_executive_takes_two_actions(game):
 
 @both
 def test_a_suggestion_names_all_that_it_plays(game):
-    s = linked(shown(acting(game), "executive"), 0, "toledo", "chicago")
+    s = linked(cubes(shown(acting(game), "executive"), toledo="RR"), 0, "toledo", "chicago")
     label = next(
         game.words.render(tip.label, "en")
         for tip in suggest(game, game.view(s, 0), 0, 9)

@@ -165,7 +165,7 @@ def test_rw_13_3_barons_are_an_option_of_railways_of_the_world():
 
 def test_rw_13_1_options_hold_for_the_game():
     s = opening(ROTW, barons="on", auction="variant-2")
-    assert s.options == {"barons": "on", "auction": "variant-2", "youngest": "seat-1"}
+    assert s.options == {"barons": "on", "auction": "variant-2", "youngest": "seat-1", "major-lines": "open"}
     assert plays(s, 0, "pass").state.options == s.options
 
 

@@ -16,7 +16,7 @@ from pbem.play.variants import variants
             {"auction": "variant-2", "youngest": "seat-3"},
             "en",
             (
-                "auction (variant 2: who passes pays half)",
+                "auction (variant 2: a player who passes pays half)",
                 "the youngest or least experienced player, who opens the first auction (seat 3)",
             ),
         ),

@@ -100,8 +100,8 @@ def test_hints_are_about_the_position_that_is_shown(game: str) -> None:
     table = Sample(GAMES[game])
     table.play_bots(until=0, phase="actions")
     assert opened("", table).notes
-    drafted = next(ready for ready in opened("", table).ready if "lay." in ready.url and "~" in ready.url)
-    whole = drafted.url.removeprefix(f"{BASE}/")
+    drafts = (ready.url.removeprefix(f"{BASE}/") for ready in opened("", table).ready)
+    whole = next(draft for draft in drafts if draft.startswith("lay.") and "~" in draft)
     assert opened(whole, table).commit is not None
     assert opened(whole, table).notes == ()
     assert opened(whole.rpartition("~")[0], table).notes

@@ -32,6 +32,7 @@ from engine.games.railways.moves import Done, Lay, Redirect, Use
 from engine.games.railways.state import Public, State
 from engine.rail.hexes import SIDES, opposite
 from engine.rail.tiles import Track
+from engine.rail.track import End
 
 GRANT, FIFTH = "land-grant", "fifth-tile"
 
@@ -58,8 +59,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
     if begun(s) is not None:
         return
     if s.act.end is not None:
-        for hex, tile, rotation, _ in onward(s, s.act.end):
-            yield Lay(hex, tile, rotation)
+        yield from (piece.lay for piece in onward(s, s.act.end))
     else:
         yield from first_tiles(s, seat)
     if s.act.tiles:
@@ -77,8 +77,8 @@ def beside_cities() -> Mapping[Lay, None]:
         for side in SIDES:
             there = country.grid.neighbours[city.hex][side]
             if there is not None and country.buildable(there):
-                for tile, rotation, _ in WITH_EXIT[opposite(side)]:
-                    found[Lay(there, tile, rotation)] = None
+                for shape in WITH_EXIT[opposite(side)]:
+                    found[Lay(there, shape.tile, shape.rotation)] = None
     return found
 
 
@@ -87,13 +87,14 @@ def first_tiles(s: State, seat: int) -> Iterator[Move]:
     yield from beside_cities()
     if ends:
         known = beside_cities()
-        more = dict.fromkeys(Lay(hex, tile, rotation) for end in ends for hex, tile, rotation, _ in onward(s, end))
+        more = dict.fromkeys(piece.lay for end in ends for piece in onward(s, end))
         yield from (move for move in more if move not in known)
     offered_anew: dict[Redirect, None] = {}
     if s.profile.may_redirect:
         for end in ends:
-            for tile, rotation, _ in WITH_EXIT[kept_exit(s, end)]:
-                offered_anew[Redirect(end[0], tile, rotation)] = None
+            hex, _ = end
+            for shape in WITH_EXIT[kept_exit(s, end)]:
+                offered_anew[Redirect(hex, shape.tile, shape.rotation)] = None
         yield from offered_anew
 
 
@@ -131,7 +132,7 @@ def _track(move: Lay | Redirect) -> Track:
 
 
 def _lay(before: State, seat: int, hex: str, track: Track, events: tuple[Event, ...]) -> Outcome[State]:
-    """Pays the track and lays it; with it the action may be over."""
+    """Pays for the track and lays it; this may end the action."""
     cost = price(before, hex, track, before.act.grant)
     end = None if completes(before, hex, track) else free_end(before, hex, track)
     s, raised = pay(before, seat, cost)
@@ -153,23 +154,20 @@ def _lay(before: State, seat: int, hex: str, track: Track, events: tuple[Event, 
 
 
 def finished(s: State, seat: int) -> Event:
-    """What this build action has made."""
+    """The event for what this build action has made."""
     act = s.act
     hex = act.hexes[-1]
-    exit = act.end[1] if act.end is not None else None
-    tiled = s.laid[hex]
-    index = tiled.track_at(exit) if exit is not None else len(tiled.tracks) - 1
-    assert index is not None
-    line = s.built.rails.trace(hex, index)
+    line = s.built.rails.trace(hex, len(s.laid[hex].tracks) - 1)  # a new track comes after the older ones
     a, b = (s.country.city_at[end] if end is not None else "" for end in line.ends)
-    if line.pieces[0][0] == hex and len(line.pieces) > 1:  # told in the direction in which it was built
+    first_hex, _ = line.pieces[0]
+    if first_hex == hex and len(line.pieces) > 1:  # told in the direction in which it was built
         a, b = b, a
     if a and b:
         return LinkBuilt(seat, a, b, act.tiles, act.hexes, act.spent)
     return TrackBuilt(seat, a or b, act.tiles, act.hexes, act.spent)
 
 
-def kept_exit(s: Public, end: tuple[str, int]) -> int:
+def kept_exit(s: Public, end: End) -> int:
     """The exit by which the last tile of an unfinished link hangs on the rest (rw-5.20)."""
     hex, exit = end
     index = s.laid[hex].track_at(exit)
@@ -201,9 +199,9 @@ def first_of_the_action(s: Public) -> Refusal | None:
     return refusal("redirect-first", "rw-5.20") if s.act.tiles else None
 
 
-def own_end_for(s: Public, seat: int, hex: str, track: Track) -> tuple[str, int] | None:
-    """The own loose end in the hex whose last tile this track could replace."""
-    here = [end for end in own_ends(s, seat) if end[0] == hex]
+def own_end_for(s: Public, seat: int, hex: str, track: Track) -> End | None:
+    """The seat's loose end in the hex whose last tile this track could replace."""
+    here = [(there, exit) for there, exit in own_ends(s, seat) if there == hex]
     return next((end for end in here if kept_exit(s, end) in track), here[0] if here else None)
 
 
@@ -217,15 +215,17 @@ def is_blocked_end(s: Public, seat: int, hex: str, track: Track) -> Refusal | No
 def leads_elsewhere(s: State, seat: int, hex: str, track: Track) -> Refusal | None:
     end = own_end_for(s, seat, hex, track)
     assert end is not None
-    if kept_exit(s, end) not in track or end[1] in track:
+    _, exit = end
+    if kept_exit(s, end) not in track or exit in track:
         return refusal("not-elsewhere", "rw-5.20", hex=hex)
     return refuse_track(_without_last(s, end), seat, hex, track)
 
 
-def _without_last(s: State, end: tuple[str, int]) -> State:
-    index = s.laid[end[0]].track_at(end[1])
+def _without_last(s: State, end: End) -> State:
+    hex, exit = end
+    index = s.laid[hex].track_at(exit)
     assert index is not None
-    return without_track(s, end[0], index)
+    return without_track(s, hex, index)
 
 
 def play_redirect(s: State, seat: int, move: Redirect) -> Outcome[State]:
@@ -235,15 +235,16 @@ def play_redirect(s: State, seat: int, move: Redirect) -> Outcome[State]:
     return _lay(_without_last(s, end), seat, move.hex, track, (TileReplaced(seat, move.hex),))
 
 
-def refuse_done(s: Public) -> Refusal | None:
+def refuse_done(s: State, seat: int, move: Done) -> Refusal | None:
     return None if s.act.tiles else refusal("nothing-built", "rw-5.1")
 
 
-def play_done(s: State, seat: int) -> Outcome[State]:
+def play_done(s: State, seat: int, move: Done) -> Outcome[State]:
     return close(s, (finished(s, seat),))
 
 
-def refuse_use(s: State, seat: int, card: str) -> Refusal | None:
+def refuse_use(s: State, seat: int, move: Use) -> Refusal | None:
+    card = move.card
     if card not in s.players[seat].cards:
         return refusal("not-your-card", "rw-8.7", card=card)
     if s.box.cards[card].deed != GRANT:
@@ -257,8 +258,8 @@ def can_build(s: State, seat: int) -> bool:
     return any(isinstance(move, Lay) and refuse_lay(s, seat, move) is None for move in first_tiles(s, seat))
 
 
-def play_use(s: State, seat: int, card: str) -> Outcome[State]:
+def play_use(s: State, seat: int, move: Use) -> Outcome[State]:
     cards = list(s.players[seat].cards)
-    cards.remove(card)
-    s = s.with_hand(seat, tuple(cards)).with_cards_open(s.row, s.deck, (*s.gone, card))
-    return Outcome(s.with_act(msgspec.structs.replace(s.act, grant=True)), (GrantUsed(seat, card),))
+    cards.remove(move.card)
+    s = s.with_hand(seat, tuple(cards)).with_cards_open(s.row, s.deck, (*s.gone, move.card))
+    return Outcome(s.with_act(msgspec.structs.replace(s.act, grant=True)), (GrantUsed(seat, move.card),))

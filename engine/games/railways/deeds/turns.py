@@ -1,4 +1,4 @@
-"""What all actions share: an action that has begun is finished first (rw-4.4), and whose action comes next (rw-4.1)."""
+"""What all actions share: finishing an action that has begun (rw-4.4), and passing on to the next seat (rw-4.1)."""
 
 from engine.core.event import Event
 from engine.core.game import Ends, Outcome
@@ -23,7 +23,7 @@ def with_cards(s: Public) -> Refusal | None:
 
 
 def close(s: State, events: tuple[Event, ...], seen: bool = False) -> Outcome[State]:
-    """The action is over: the same seat goes on if it has another one, otherwise the next seat."""
+    """Ends the action: the same seat goes on if it has another one, otherwise the next seat does."""
     if s.act.left > 1:
         ends: Ends | None = "seen" if seen else None
         return Outcome(s.with_act(Act(left=s.act.left - 1)), events, ends)

@@ -28,7 +28,7 @@ def begin(s: State) -> State:
 
 
 def speaker(auction: Auction) -> int | None:
-    """The last one left may still open the bidding when nobody has (rw-2.5)."""
+    """The last player left may still open the bidding if nobody has bid (rw-2.5)."""
     if auction.leader is None:
         return auction.queue[0] if auction.queue else None
     return auction.speaker
