@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
 from engine.core.move import Line, Move
-from engine.games.whistle_stop import effects, plans, steps, telling, workshop, worth
+from engine.games.whistle_stop import effects, plans, steps, telling, weights, workshop, worth
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.filling import sorted_pile
 from engine.games.whistle_stop.moves import (
@@ -28,12 +28,10 @@ from engine.games.whistle_stop.moves import (
 )
 from engine.games.whistle_stop.stages import PURCHASES, stage
 from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.telling import Part
 
 ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
 TRIED = 5  # ways of trains that are played out in thought at each step
-LEAST_GAIN = 0.05
-LEAST_TRADE = 0.4
-DRAWN = 2.2  # what a tile of the pile is worth on average
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ class Draft:
 
     state: State
     line: Line = ()
-    parts: tuple[tuple[Line, tuple[Event, ...]], ...] = ()
+    parts: tuple[Part, ...] = ()
     ends: Ends | None = None
     first: Line = field(default=())
 
@@ -60,7 +58,7 @@ class Draft:
             s, ends = outcome.state, outcome.ends
             done.append(move)
             events += outcome.events
-        part = (tuple(done), tuple(events))
+        part = Part(tuple(done), tuple(events))
         return Draft(s, (*self.line, *done), (*self.parts, part), ends, self.first or tuple(done))
 
 
@@ -68,7 +66,7 @@ def answer(s: State, seat: int) -> Move:
     """The best decision where one is asked for."""
     now, player = stage(s), s.players[seat]
     if now == "toll":
-        return Pay(min(player.goods, key=lambda good: worth.good_value(good) - 0.1 * player.goods[good]))
+        return Pay(min(player.goods, key=lambda good: worth.good_value(good) - weights.SPREAD * player.goods[good]))
     if s.turn.running is not None:
         return plans.best_step(s, seat)
     if s.turn.todo:
@@ -102,7 +100,7 @@ def _sell_value(s: State, seat: int, move: Move) -> float:
     assert isinstance(move, Sell)
     after = effects.sell(s, seat, move.share).state
     number = int(move.share.rpartition("-")[2])  # of several shares the one with the highest number goes
-    return worth.shares_worth(after, seat) + 0.01 * number
+    return worth.shares_worth(after, seat) + weights.LATER_SHARE * number
 
 
 def _park_value(s: State, seat: int, move: Move) -> float:
@@ -136,7 +134,7 @@ def _fill(s: State, seat: int) -> Move:
 
 def _drawn(s: State, seat: int) -> float:
     """What the next tile of the pile is worth: late in the game it may well be a special one."""
-    return DRAWN if worth.turns_left(s, seat) > 4 else 0.5
+    return weights.DRAWN if worth.turns_left(s, seat) > weights.LATE else weights.DRAWN_LATE
 
 
 def _fill_openly(s: State, seat: int) -> Move:
@@ -146,13 +144,21 @@ def _fill_openly(s: State, seat: int) -> Move:
     return _fill(s, seat)
 
 
-def _tries(draft: Draft, seat: int, varied: bool = False) -> list[tuple[float, Draft]]:
+@dataclass(frozen=True)
+class Try:
+    """Something that could be done next, played out in thought."""
+
+    gain: float
+    draft: Draft
+
+
+def _tries(draft: Draft, seat: int, varied: bool = False) -> list[Try]:
     """What could be done next, each played out in thought, with what it gains; the best first.
 
     `varied` looks at the best way of each beginning instead of the best ways of all.
     """
     s = draft.state
-    before = worth.position_worth(s, seat) + (worth.token_worth(s, seat)[1] if not s.turn.moved else 0.0)
+    before = _worth_of_turn(s, seat)
     ways = plans.ways(s, seat)
     if varied:
         best: dict[tuple[str, ...], plans.Way] = {}
@@ -165,25 +171,27 @@ def _tries(draft: Draft, seat: int, varied: bool = False) -> list[tuple[float, D
     results = []
     for line in found:
         after = _with_trades(draft.played(seat, line), seat)
-        bonus = worth.token_worth(after.state, seat)[1] if not after.state.turn.moved else 0.0
-        results.append((worth.position_worth(after.state, seat) + bonus - before, after))
-    return sorted(results, key=lambda result: -result[0])
+        results.append(Try(_worth_of_turn(after.state, seat) - before, after))
+    return sorted(results, key=lambda result: -result.gain)
+
+
+def _worth_of_turn(s: State, seat: int) -> float:
+    """The position, with the whistle of a turn without movement while that is still to be had (whi-2.6)."""
+    return worth.position_worth(s, seat) + (0.0 if s.turn.moved else worth.token_worth(s, seat).whistle)
 
 
 def _with_trades(draft: Draft, seat: int) -> Draft:
     while draft.ends is None and draft.state.turn.trades:
         s = draft.state
         before = worth.position_worth(s, seat)
-        best: tuple[float, Draft] | None = None
-        for move in workshop.trades(s, seat):
-            if steps.refuse(s, seat, move) is None:
-                after = draft.played(seat, (move,))
-                gain = worth.position_worth(after.state, seat) - before
-                if best is None or gain > best[0]:
-                    best = gain, after
-        if best is None or best[0] < LEAST_TRADE:
+        drafts = [
+            draft.played(seat, (move,)) for move in workshop.trades(s, seat) if steps.refuse(s, seat, move) is None
+        ]
+        tries = [Try(worth.position_worth(after.state, seat) - before, after) for after in drafts]
+        best = max(tries, key=lambda one: one.gain, default=None)
+        if best is None or best.gain < weights.LEAST_TRADE:
             break
-        draft = best[1]
+        draft = best.draft
     return draft
 
 
@@ -191,10 +199,10 @@ def _finished(draft: Draft, seat: int) -> Draft:
     """The draft, gone on with as long as it gains something, up to the end of the line."""
     while draft.ends is None and stage(draft.state) == "free":
         tries = _tries(draft, seat)
-        if not tries or tries[0][0] < LEAST_GAIN:
+        if not tries or tries[0].gain < weights.LEAST_GAIN:
             draft = draft.played(seat, (Done(),))
             break
-        draft = tries[0][1]
+        draft = tries[0].draft
     return _filled(draft, seat, _fill)
 
 
@@ -224,13 +232,13 @@ def _openings(start: Draft, seat: int, n: int) -> list[Draft]:
     idle = _filled(start.played(seat, (Done(),)), seat, _fill)
     firsts: list[Draft] = []
     seen: list[tuple[str, ...]] = []
-    for gain, draft in _tries(start, seat, varied=n > 1):
-        key = _beginning(draft.first)
-        if key not in seen and (gain >= LEAST_GAIN or n > 1):
+    for one in _tries(start, seat, varied=n > 1):
+        key = _beginning(one.draft.first)
+        if key not in seen and (one.gain >= weights.LEAST_GAIN or n > 1):
             seen.append(key)
-            if gain < LEAST_GAIN and idle not in firsts:
+            if one.gain < weights.LEAST_GAIN and idle not in firsts:
                 firsts.append(idle)
-            firsts.append(draft)
+            firsts.append(one.draft)
     if idle not in firsts:
         firsts.append(idle)
     chosen = firsts[:n] if n == 1 or idle in firsts[:n] else [*firsts[: n - 1], idle]

@@ -31,6 +31,16 @@ class Rack:
     letters: float
 
 
+@dataclass(frozen=True)
+class Small:
+    """A tile in the panel: how it is turned, the place that a press names, and what is written below."""
+
+    tile: str
+    rotation: int
+    place: str
+    caption: str
+
+
 RACK = Rack(38, 3, 83, 84, 15.0)
 CLOSE = Rack(24, 5, 49, 58, 13.0)  # for a whole pile
 
@@ -52,22 +62,22 @@ class Column:
         yield Piece(PANEL_LEFT, self.top, (-2, -18, PANEL_WIDE + 4, 26), svg)
         self.top += 14
 
-    def tiles(self, tiles: Sequence[tuple[str, int, str, str]], rack: Rack = RACK) -> Iterator[Piece]:
-        """Small tiles in rows: tile, rotation, its place, and what is written below."""
-        for n, (id, rotation, place, caption) in enumerate(tiles):
+    def tiles(self, tiles: Sequence[Small], rack: Rack = RACK) -> Iterator[Piece]:
+        """Small tiles in rows."""
+        for n, small in enumerate(tiles):
             x = PANEL_LEFT + rack.side + 2 + n % rack.across * rack.step_x
             y = self.top + rack.side - 2 + n // rack.across * rack.step_y
-            yield self._tile(x, y, id, rotation, place, caption, rack)
+            yield self._tile(x, y, small, rack)
         self.top += -(-len(tiles) // rack.across) * rack.step_y + 22
 
-    def _tile(self, x: int, y: int, id: str, rotation: int, place: str, caption: str, rack: Rack) -> Piece:
-        tile, side = box().tiles[id], rack.side
+    def _tile(self, x: int, y: int, small: Small, rack: Rack) -> Piece:
+        tile, side = box().tiles[small.tile], rack.side
         lines = () if tile.kind == "track" else (self.words.name(tile.company or tile.kind, self.marks.lang),)
-        svg = tile_svg(id, rotation, lines, side)
+        svg = tile_svg(small.tile, small.rotation, lines, side)
         if tile.kind == "track":
             svg += polygon(hexagon(side, 0.985), fill="none", stroke=theme.FIGURE, stroke_width=1.4)
-        chosen = place in self.marks.chosen
-        href = self.marks.links.get(place)
+        chosen = small.place in self.marks.chosen
+        href = self.marks.links.get(small.place)
         if href is not None or chosen:
             from_rim = hexagon(side, 1.02)
             svg += polygon(
@@ -76,10 +86,10 @@ class Column:
                 class_="chosen" if chosen else "legal",
             )  # fmt: skip
         # The caption is what one writes in a move, so it is never cut.
-        size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(caption, PLAIN, rack.letters))
-        svg += label(0, side + 0.7 * rack.letters, caption, PLAIN, round(size, 1), theme.INK)
+        size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(small.caption, PLAIN, rack.letters))
+        svg += label(0, side + 0.7 * rack.letters, small.caption, PLAIN, round(size, 1), theme.INK)
         if href is not None:
-            svg = pressable(href, caption, svg)
+            svg = pressable(href, small.caption, svg)
         half = max(side + 5, rack.step_x // 2)
         return Piece(x, y, (-half, -side, 2 * half, 2 * side + 16), svg)
 
@@ -117,17 +127,17 @@ def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece
     column.top += 18
     if view.hand:
         yield from column.heading(column.said("legend-hand"))
-        yield from column.tiles([(id, 0, f"hand:{id}", id) for id in view.hand])
+        yield from column.tiles([Small(id, 0, f"hand:{id}", id) for id in view.hand])
     turned = [place.split("-", 1)[1] for place in marks.links if place.startswith("turned-")]
     if turned:
         yield from column.heading(column.said("legend-turned"))
         yield from column.tiles([_turned(part) for part in turned[:6]])
     if view.shown:
         yield from column.heading(f"{column.said('legend-shown')} · {column.said('legend-pile', n=view.pile)}")
-        yield from column.tiles([(id, 0, f"shown:{id}", id) for id in view.shown])
+        yield from column.tiles([Small(id, 0, f"shown:{id}", id) for id in view.shown])
     if view.looked:
         yield from column.heading(column.said("legend-looked"))
-        yield from column.tiles([(id, 0, f"pile:{id}", id) for id in view.looked], CLOSE)
+        yield from column.tiles([Small(id, 0, f"pile:{id}", id) for id in view.looked], CLOSE)
         yield from _legend(view, marks, words, height)
         return
     yield from _upgrades(column, view)
@@ -136,9 +146,9 @@ def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece
     yield from _legend(view, marks, words, height)
 
 
-def _turned(part: str) -> tuple[str, int, str, str]:
+def _turned(part: str) -> Small:
     id, _, rotation = part.rpartition("-")
-    return id, int(rotation), f"turned-{part}", rotation
+    return Small(id, int(rotation), f"turned-{part}", rotation)
 
 
 def _upgrades(column: Column, view: View) -> Iterator[Piece]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from engine.core.move import Line, Move
-from engine.games.whistle_stop import routes, trains, worth
+from engine.games.whistle_stop import routes, trains, weights, worth
 from engine.games.whistle_stop.components import EAST, MOST_TOKENS, SIDES, box
 from engine.games.whistle_stop.moves import Blow, Bypass, Lay, On, Run, Stop
 from engine.games.whistle_stop.routes import COAL, WHISTLE, Arrival, Head, Rails
@@ -30,11 +30,11 @@ def ways(s: State, seat: int) -> list[Way]:
     if s.turn.spent >= MOST_TOKENS:
         return []
     player, found = s.players[seat], list[Way]()
-    coal, whistle = worth.token_worth(s, seat)
+    price = worth.token_worth(s, seat)
     tokens = [token for token, there in ((COAL, player.coal), (WHISTLE, player.whistles)) if there]
     way = routes.rails(s, seat)
     for spot in dict.fromkeys(player.trains):
-        if trains.toll_owner(s, seat, spot[0]) is not None and not player.cubes:
+        if trains.toll_owner(s, seat, spot.hex) is not None and not player.cubes:
             continue
         before = worth.mobility(way, spot)
         for side in routes.path_sides(s.tiles, spot):
@@ -42,10 +42,10 @@ def ways(s: State, seat: int) -> list[Way]:
                 if token == COAL and side in EAST:
                     continue
                 head = routes.begin(way, spot, side, token)
-                first = (Run if token == COAL else Blow)(spot[0], SIDES[side])
-                price = coal if token == COAL else whistle
+                first = (Run if token == COAL else Blow)(spot.hex, SIDES[side])
                 for steps, end, after in islice(_expand(way, head, player.hand, (first,)), MOST_WAYS):
-                    value = _worth(s, seat, after, spot, end, before) - price
+                    value = _worth(s, seat, after, spot, end, before)
+                    value -= price.coal if token == COAL else price.whistle
                     found.append(Way(steps, token, spot, end, value + _laid_worth(s, seat, steps)))
     return sorted(found, key=lambda one: -one.worth)
 
@@ -83,25 +83,23 @@ def _worth(s: State, seat: int, way: Rails, start: Spot, end: Spot, mobility_bef
     player = s.players[seat]
     others = list(player.trains)
     others.remove(start)
-    tokens = player.coal + 1.4 * player.whistles - 1
-    home = end[0] in box().ends
+    tokens = worth.tokens_in_moves(player) - 1
+    home = end.hex in box().ends
     after = others if home else [*others, end]
     value = worth.trains_worth(s, seat, after, player.home + home, tokens)
     value -= worth.trains_worth(s, seat, player.trains, player.home, tokens + 1)
     value += worth.stop_worth(s, seat, way.tiles, end, after)
     value += worth.goods_worth(s, seat, player.goods, after) - worth.goods_worth(s, seat, player.goods, player.trains)
     if home:
-        return value + 3.5
-    mobility = worth.mobility(way, end)
-    value += 0.4 * mobility if mobility else -worth.STUCK
-    return value - (0.4 * mobility_before if mobility_before else -worth.STUCK)
+        return value + weights.HOMECOMING
+    return value + worth.standing_worth(worth.mobility(way, end)) - worth.standing_worth(mobility_before)
 
 
 def _laid_worth(s: State, seat: int, steps: Sequence[Move]) -> float:
     """Special tiles should not stay in hand; other tiles are worth keeping."""
     laid = [box().tiles[step.tile].special for step in steps if isinstance(step, Lay)]
     risk = worth.hand_worth(s, seat) / max(1, sum(box().tiles[tile].special for tile in s.players[seat].hand))
-    return sum(1.0 - risk if special else -0.5 for special in laid)
+    return sum(weights.LAID_SPECIAL - risk if special else weights.LAID_TRACK for special in laid)
 
 
 def best_step(s: State, seat: int) -> Move:
@@ -109,10 +107,10 @@ def best_step(s: State, seat: int) -> Move:
     head = s.turn.running
     assert head is not None
     way, hand = routes.rails(s, seat), s.players[seat].hand
-    best: tuple[float, Move] | None = None
+    best, most = None, float("-inf")
     for steps, end, after in islice(_expand(way, head, hand, ()), 2 * MOST_WAYS):
         value = _worth(s, seat, after, head.start, end, 1.0) + _laid_worth(s, seat, steps)
-        if best is None or value > best[0]:
-            best = value, steps[0]
+        if value > most:
+            best, most = steps[0], value
     assert best is not None  # no step leads into a dead end
-    return best[1]
+    return best

@@ -72,12 +72,12 @@ def _trains(view: View) -> Section:
 
 
 def _stop(view: View, spot: Spot) -> Say | str:
-    tiled = view.tiles.get(spot[0])
+    tiled = view.tiles.get(spot.hex)
     if tiled is None:
-        return spot[0]
+        return spot.hex
     tile = box().tiles[tiled.tile]
-    stop = tiled.lying.paths[spot[1]].stop
-    return say("stop-at", hex=spot[0], what=tile.id if tile.kind == "town" else str(stop))
+    stop = tiled.lying.paths[spot.path].stop
+    return say("stop-at", hex=spot.hex, what=tile.id if tile.kind == "town" else str(stop))
 
 
 def _west(view: View) -> Section:

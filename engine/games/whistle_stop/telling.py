@@ -1,6 +1,7 @@
 """A suggested line in words: what it does, and what is spent, laid and left."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
@@ -40,11 +41,17 @@ from engine.games.whistle_stop.moves import (
 )
 from engine.games.whistle_stop.state import State
 
-Part = tuple[Line, tuple[Event, ...]]
+
+@dataclass(frozen=True)
+class Part:
+    """Moves that belong together, as one move of a train does, and what they did."""
+
+    moves: Line
+    events: tuple[Event, ...]
 
 
 def suggestion(line: Line, parts: Sequence[Part], after: State, ends: Ends | None, s: State, seat: int) -> Suggestion:
-    told = [told for moves, events in parts for told in _part(moves, events)]
+    told = [told for part in parts for told in _part(part)]
     return Suggestion(line, _chained("plan-then", told or [say("plan-end")]), _note(line, after, ends, s, seat))
 
 
@@ -56,9 +63,9 @@ def _chained(joint: str, told: Sequence[Say]) -> Say:
     return last
 
 
-def _part(moves: Line, events: Sequence[Event]) -> list[Say]:
+def _part(part: Part) -> list[Say]:
     """One move of a train, one trade, one upgrade, or the tiles taken: with what it brings."""
-    move = moves[0]
+    move, events = part.moves[0], part.events
     brings = [told for event in events for told in _brought(event)]
     if isinstance(move, Done):
         return [say("plan-idle")] if any(isinstance(event, TurnWithoutMove) for event in events) else []

@@ -75,16 +75,16 @@ def _trains(view: View, marks: Marks, hex: str) -> str:
         theme.SEATS[view.seats[seat]].letter + _stop(view, spot)
         for seat, player in enumerate(view.players)
         for spot in player.trains
-        if spot[0] == hex
+        if spot.hex == hex
     ]
     room = WIDE - 1 - len(changed)
     return ("[" + "".join(told) + "]" if told else "")[:room] + changed
 
 
 def _stop(view: View, spot: Spot) -> str:
-    tiled = view.tiles[spot[0]]
+    tiled = view.tiles[spot.hex]
     stops = box().tiles[tiled.tile].round_stops
-    return GOODS[str(tiled.lying.paths[spot[1]].stop)].letter.lower() if len(stops) > 1 else ""
+    return GOODS[str(tiled.lying.paths[spot.path].stop)].letter.lower() if len(stops) > 1 else ""
 
 
 def _station(view: View, station: str) -> str:
@@ -92,6 +92,6 @@ def _station(view: View, station: str) -> str:
         theme.SEATS[view.seats[seat]].letter
         for seat, player in enumerate(view.players)
         for spot in player.trains
-        if spot[0] == station
+        if spot.hex == station
     ]
     return f"{station} {there[0]}" if there else f"{station} ."
