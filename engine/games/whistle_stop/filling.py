@@ -42,7 +42,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
 
 
 def sorted_pile(s: State) -> tuple[str, ...]:
-    """The pile as who looks through it sees it: not in its order, which nobody may know."""
+    """The pile as the player who looks through it sees it: sorted, since nobody may know its order."""
     return tuple(sorted(s.pile, key=_number))
 
 

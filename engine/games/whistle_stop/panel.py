@@ -1,6 +1,6 @@
 """Beside the map: the reader's own tiles, how the chosen one may be turned, open tiles, upgrades and the seats.
 
-Who looks through the pile with the compass sees it in place of upgrades and shares.
+A player who looks through the pile with the compass sees the pile in place of upgrades and shares.
 """
 
 from collections.abc import Iterator, Sequence
@@ -85,7 +85,7 @@ class Column:
                 stroke_width=4 if chosen else side / 14, stroke_dasharray=None if chosen else "6 4",
                 class_="chosen" if chosen else "legal",
             )  # fmt: skip
-        # The caption is what one writes in a move, so it is never cut.
+        # Players write the caption in a move, so it is never cut.
         size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(small.caption, PLAIN, rack.letters))
         svg += label(0, side + 0.7 * rack.letters, small.caption, PLAIN, round(size, 1), theme.INK)
         if href is not None:

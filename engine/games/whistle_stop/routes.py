@@ -1,6 +1,6 @@
-"""Where trains can go: following the printed track over the tiles that lie, and over those still in hand.
+"""Where trains can go: along the printed track, over tiles on the board and tiles still in hand.
 
-Chapters 3, 4 and 5. Nothing here changes a position; it answers what a train meets, and whether its move can end.
+Chapters 3, 4 and 5. Nothing here changes a position. It tells what a train meets and whether its move can end.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

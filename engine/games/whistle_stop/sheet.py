@@ -34,7 +34,10 @@ def sheet(view: View) -> Sheet:
 
 def _row(view: View, seat: int) -> Row:
     player = view.players[seat]
-    note = say("row-note", tiles=player.tiles, nuggets=player.nuggets)
+    tiles = say("some-tiles", n=player.tiles)
+    note = say("row-note", tiles=tiles)
+    if player.nuggets:
+        note = say("row-note-nuggets", tiles=tiles, nuggets=say("some-nuggets", n=player.nuggets))
     letters = "".join(paint.letter * player.goods.get(good, 0) for good, paint in GOODS.items())
     # `n` sums a cell up in one number, for the checkpoints of records.
     cells = (

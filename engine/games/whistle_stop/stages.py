@@ -80,5 +80,5 @@ def in_its_stage(s: State, move: Move) -> Refusal | None:
 
 
 def debtor(s: State) -> int | None:
-    """whi-8.15: who has lost the boiler and holds too many tiles."""
+    """whi-8.15: the player who has lost the boiler and holds too many tiles."""
     return next((seat for seat, player in enumerate(s.players) if len(player.hand) > player.hand_size), None)

@@ -78,7 +78,7 @@ class Player(Holdings, frozen=True, kw_only=True):
         return replace(self, coal=self.coal + coal, whistles=self.whistles + whistles)
 
     def with_points(self, source: str, points: int) -> "Player":
-        """whi-6.11: nobody falls below nought."""
+        """whi-6.11: nobody falls below 0."""
         points = max(points, -self.score)
         bonus = {**self.bonus, source: self.bonus.get(source, 0) + points}
         return replace(self, score=self.score + points, bonus=bonus)

@@ -13,7 +13,7 @@ from engine.games.whistle_stop.view import View
 KIND_SIGNS = {
     "coal-mine": "coal",
     "trading-post": "post",
-    "whistle-factory": "whis",
+    "whistle-factory": "fact",
     "general-store": "stor",
     "gold-mine": "gold",
 }
@@ -46,7 +46,8 @@ def _legend(view: View, marks: Marks) -> list[str]:
     seats = [f"{theme.SEATS[colour].letter} {name[:24]}" for colour, name in zip(view.seats, names, strict=True)]
     goods = [f"{paint.letter} {words().name(good, lang)}" for good, paint in GOODS.items()]
     told = [words().render(say(id), lang) for id in ("text-trains", "text-cells", "text-changed")]
-    return [wrapped(seats), wrapped(goods), *told]
+    special = [f"{sign} {words().name(kind, lang)}" for kind, sign in KIND_SIGNS.items()]
+    return [wrapped(seats), wrapped(goods), wrapped(special), *told]
 
 
 def _tile(view: View, hex: str) -> str:

@@ -14,14 +14,14 @@ from engine.games.whistle_stop.state import Running, Spot, State, Tiled, Todo
 
 
 def starts(s: State, seat: int) -> Iterator[tuple[str, str]]:
-    """Each own train with each side of its path: cell and side, once."""
+    """Each train of the seat with each side of its path: cell and side, once."""
     for spot in dict.fromkeys(s.players[seat].trains):
         for side in routes.path_sides(s.tiles, spot):
             yield spot.hex, SIDES[side]
 
 
 def train_at(s: State, seat: int, hex: str, side: int) -> Spot | None:
-    """The own train that stands there and may leave by this side (whi-11.3)."""
+    """The seat's train that stands there and may leave by this side (whi-11.3)."""
     for spot in s.players[seat].trains:
         if spot.hex == hex and side in routes.path_sides(s.tiles, spot):
             return spot
@@ -118,7 +118,7 @@ def _at_the_toll(s: State, seat: int) -> Effect:
 
 
 def after_purchase(s: State, seat: int) -> Effect:
-    """A train on its way finds what the purchase has changed: a toll or a stop signal that is now its owner's own."""
+    """The purchase may change the way of a running train: its owner may have bought the toll station or stop signal."""
     running = _running(s)
     if running.waits == "toll":
         return _at_the_toll(s, seat)

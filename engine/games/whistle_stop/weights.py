@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 # Goods and nuggets.
 NUGGET = 3.85  # the mean value of the twenty nuggets (whi-1.9)
-COMMON_GOOD, RARE_GOOD = 1.0, 3.0  # what is left over counts so at the end (whi-10.5)
+COMMON_GOOD, RARE_GOOD = 1.0, 3.0  # the points for goods left at the end (whi-10.5)
 ANY = 3.9  # a free choice: a nugget, or a good that completes a delivery
 STORE = 4.0  # a good of choice: rather the one that a delivery lacks than any
 

@@ -179,7 +179,7 @@ def use(s: State, seat: int, move: Use) -> Effect:
 
 
 def _stops_under(s: State, seat: int, hex: str) -> tuple[Spot, ...]:
-    """The stops of a tile at which own trains stand."""
+    """The stops of a tile at which trains of the seat stand."""
     return tuple(dict.fromkeys(spot for spot in s.players[seat].trains if spot.hex == hex and hex in s.tiles))
 
 

@@ -74,7 +74,7 @@ def _row(hex: str) -> float:
 
 
 def _delivery_gain(tile: Tile, goods: Mapping[str, int]) -> float:
-    """The hope of a delivery with what is there of its goods, less what they are worth in themselves."""
+    """The expected points of a delivery with the goods at hand, less what these goods are worth without it."""
     have, value = 0, 0.0
     for good in tile.cost:
         if goods.get(good):
@@ -114,7 +114,7 @@ def tokens_in_moves(player: Player) -> float:
 
 
 def mobility(way: Rails, spot: Spot) -> float:
-    """How easily a train goes on from here with coal: nought when it is stuck."""
+    """How easily a train goes on from here with coal: 0 when it is stuck."""
     best = 0.0
     for side in routes.path_sides(way.tiles, spot):
         if side in EAST:
