@@ -8,7 +8,7 @@ from engine.core.game import Ends, Suggestion
 from engine.core.move import Line, Move
 from engine.games.whistle_stop import effects, plans, steps, telling, weights, workshop, worth
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.filling import sorted_pile
+from engine.games.whistle_stop.filling import may_look, sorted_pile
 from engine.games.whistle_stop.moves import (
     Blow,
     Buy,
@@ -17,6 +17,7 @@ from engine.games.whistle_stop.moves import (
     Done,
     Draw,
     Drop,
+    Look,
     Park,
     Pay,
     Pick,
@@ -120,6 +121,8 @@ _VALUES: dict[str, Callable[[State, int, Move], float]] = {
 
 
 def _fill(s: State, seat: int) -> Move:
+    if may_look(s, seat):
+        return Look()
     shown = {tile: worth.tile_worth(s, seat, tile) for tile in s.shown}
     best = max(shown, key=shown.__getitem__, default=None)
     if s.turn.looking:
@@ -139,9 +142,9 @@ def _drawn(s: State, seat: int) -> float:
 
 def _fill_openly(s: State, seat: int) -> Move:
     """As `_fill`, but taking what is shown: the safe line should not end early."""
-    if s.shown and not s.turn.looking:
-        return Pick(max(s.shown, key=lambda tile: worth.tile_worth(s, seat, tile)))
-    return _fill(s, seat)
+    if s.turn.looking:
+        return _fill(s, seat)
+    return Pick(max(s.shown, key=lambda tile: worth.tile_worth(s, seat, tile))) if s.shown else Draw()
 
 
 @dataclass(frozen=True)
@@ -259,7 +262,7 @@ def _answers(s: State, seat: int) -> list[Move]:
 def _fillings(start: Draft, seat: int, n: int) -> list[Draft]:
     """Each tile that could be taken first, the best first."""
     best = _fill(start.state, seat)
-    moves = [best, *(move for move in rank(start.state, seat, list(steps.offers(start.state, seat))) if move != best)]
+    moves = [best, *(move for move in _answers(start.state, seat) if move != best)]
     return [_filled(start.played(seat, (move,)), seat, _fill) for move in moves[:n]]
 
 
@@ -314,4 +317,4 @@ def _free_value(s: State, seat: int, move: Move, starts: dict[str, float]) -> fl
 def _tile_value(s: State, seat: int, move: Move) -> float:
     if isinstance(move, Pick | Choose):
         return worth.tile_worth(s, seat, move.tile)
-    return _drawn(s, seat)
+    return weights.LOOK if isinstance(move, Look) else _drawn(s, seat)

@@ -1,6 +1,8 @@
 """The board as a picture: the growing map between the resource track in the West and the stations in the East, and
 beside it the reader's own tiles, the open tiles and the upgrades."""
 
+import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +28,10 @@ LEFT, TOP = 186, 92  # the centre of A1
 SPACE_WIDE, SPACE_HIGH = 104, 48
 STATION = 16
 TRAIN = 15
+SMALL_TRAIN = 11
+CORNERS = 6
+FILLED = (2, 5, 3, 4, 1, 0)  # the corners of a special tile in the order in which trains take them
+ON_TILE = 36  # how far from the middle of a tile a train may lie so that it does not touch the next
 
 
 def centre(hex: str) -> tuple[int, int]:
@@ -175,21 +181,27 @@ class Picture:
         if tiled is None:
             return x, y
         dx, dy = stop_place(tiled.tile, tiled.rotation, spot.path, SIDE)
-        return round(x + dx + 14), round(y + dy - 15)
+        beside = [(dx + right, dy + down) for right, down in ((14, -15), (-14, -15), (14, 15), (-14, 15))]
+        inside = next(((px, py) for px, py in beside if math.hypot(px, py) <= ON_TILE), (dx, dy))
+        return round(x + inside[0]), round(y + inside[1])
 
     def _gathered(self, hex: str, seats: list[int]) -> Iterator[Piece]:
-        """Trains along the lower rim of a special tile, then along the upper one."""
+        """Trains in the corners of a special tile, clear of what is written on it: two as large as elsewhere, up to six
+        small, and of more one for each seat with their number."""
         x, y = centre(hex)
-        for n, seat in enumerate(seats):
-            low, across = n // 4, min(4, len(seats) - n // 4 * 4)
-            dx = round((n % 4 - (across - 1) / 2) * 25)
-            yield self._train(x + dx, y + (48 if low == 0 else -42 if low == 1 else 0), seat)
+        told = [(seat, 1) for seat in seats] if len(seats) <= CORNERS else list(Counter(seats).items())
+        size = TRAIN if len(told) <= 2 else SMALL_TRAIN
+        for (seat, number), corner in zip(told, FILLED, strict=False):
+            dx, dy = hexagon(1)[corner]
+            reach = 42 if size == TRAIN else 47  # so that its rim touches the rim of the tile
+            yield self._train(round(x + dx * reach), round(y + dy * reach), seat, size, number)
 
-    def _train(self, x: int, y: int, seat: int) -> Piece:
+    def _train(self, x: int, y: int, seat: int, size: int = TRAIN, number: int = 1) -> Piece:
         paint = theme.SEATS[self.view.seats[seat]]
-        svg = circle(0, 0, TRAIN + 1.6, fill=theme.WHITE)
-        svg += circle(0, 0, TRAIN, fill=paint.colour, stroke=theme.INK, stroke_width=2.4)
-        svg += label(0, 6.5, paint.letter, BOLD, 18, paint.on)
+        svg = circle(0, 0, size + 1.6, fill=theme.WHITE)
+        svg += circle(0, 0, size, fill=paint.colour, stroke=theme.INK, stroke_width=2.4)
+        written = paint.letter if number == 1 else f"{paint.letter}{number}"
+        svg += label(0, size * 0.43, written, BOLD, round(size * (1.2 if number == 1 else 1)), paint.on)
         return Piece(x, y, (-18, -18, 36, 36), svg)
 
     def _pressable(self) -> Iterator[Piece]:

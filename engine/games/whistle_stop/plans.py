@@ -59,14 +59,17 @@ def _expand(way: Rails, head: Head, hand: Sequence[str], steps: Line) -> Iterato
         for tile, rotation in _layings(hand, head.side):
             beside, then = routes.laid(way, head, tile, rotation)
             yield from _expand(beside, then, routes.without(hand, tile), (*steps, Lay(tile, rotation)))
+    elif head.waits == "end":
+        yield (*steps, Stop()), head.used[-1], way
+        yield (*steps, Bypass()), head.used[-1], way
     else:
-        spot = head.used[-1]
+        sides = routes.ways_on(way, head, hand)
+        asked = len(sides) + head.may_end > 1  # whi-2.7
         if head.may_end:
-            yield (*steps, Stop()), spot, way
-        if head.waits == "end":
-            yield (*steps, Bypass()), spot, way
-        for side in routes.onward(way, head):
-            yield from _expand(way, routes.leave(way, head, side), hand, (*steps, On(SIDES[side])))
+            yield (*steps, Stop()) if asked else steps, head.used[-1], way
+        for side in sides:
+            further = (*steps, On(SIDES[side])) if asked else steps
+            yield from _expand(way, routes.leave(way, head, side), hand, further)
 
 
 def _layings(hand: Sequence[str], entry: int) -> Iterator[tuple[str, int]]:

@@ -93,21 +93,13 @@ def leave(way: Rails, at: Running, side: int) -> Head:
             return Arrival(spot)
         taker = None if tile.special else way.taken.get(spot)
         if taker == way.seat:  # whi-3.5, whi-4.2
-            if not exits:
-                return None
-            if len(exits) > 1:
-                return Running(at.token, at.start, "leave", there, entry, used, stops)
-            hex, side = there, exits[0]
-            continue
+            return Running(at.token, at.start, "leave", there, entry, used, stops) if exits else None
         may_end = open_to(way, spot)
         if at.token == COAL:  # whi-3.4, whi-3.6
             return Arrival(spot) if may_end else None
         stops += 1
         if stops == WHISTLE_STOPS:
             return Arrival(spot) if may_end else None
-        if not may_end and len(exits) == 1:
-            hex, side = there, exits[0]
-            continue
         return Running(at.token, at.start, "halt", there, entry, used, stops, may_end)
 
 
@@ -124,6 +116,21 @@ def onward(way: Rails, at: Running) -> tuple[int, ...]:
     lying = way.tiles[at.hex].lying
     sides = lying.paths[lying.at[at.side]].sides
     return tuple(out for out in sides if out != at.side and (at.token != COAL or out not in EAST))
+
+
+def ways_on(way: Rails, at: Running, hand: Sequence[str]) -> tuple[int, ...]:
+    """Those of them after which the move can still be ended."""
+    return tuple(side for side in onward(way, at) if can_end(way, leave(way, at, side), hand))
+
+
+def only_choice(way: Rails, at: Running, hand: Sequence[str]) -> Running | Arrival | None:
+    """What a train at a stop meets next if it has no choice there: only to stop, or only one way on."""
+    if at.waits not in ("leave", "halt"):
+        return None
+    sides = ways_on(way, at, hand)
+    if len(sides) + at.may_end != 1:
+        return None
+    return Arrival(at.used[-1]) if at.may_end else leave(way, at, sides[0])
 
 
 def laid(way: Rails, at: Running, tile: str, rotation: int) -> tuple[Rails, Head]:

@@ -246,8 +246,11 @@ class State(Public, frozen=True, dict=True, kw_only=True):
     def with_todo(self, todo: tuple[Todo, ...]) -> "State":
         return replace(self, turn=replace(self.turn, todo=todo))
 
-    def with_filling(self, looking: bool) -> "State":
-        return replace(self, turn=replace(self.turn, filling=True, looking=looking, trades=0))
+    def with_filling(self) -> "State":
+        return replace(self, turn=replace(self.turn, filling=True, trades=0))
+
+    def with_looking(self) -> "State":
+        return replace(self, turn=replace(self.turn, looking=True))
 
     def with_turn_over(self) -> "State":
         return replace(self, turn=replace(self.turn, over=True, filling=False, trades=0))

@@ -37,6 +37,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         yield from workshop.purchases(s, seat)  # whi-8.4
     elif s.turn.filling:
         yield from filling.offers(s, seat)
+        yield from workshop.purchases(s, seat)
     else:
         for hex, side in trains.starts(s, seat):
             yield Run(hex, side)

@@ -33,6 +33,7 @@ from engine.games.whistle_stop.moves import (
     Done,
     Draw,
     Lay,
+    Look,
     Pick,
     Swap,
     Take,
@@ -73,6 +74,8 @@ def _part(part: Part) -> list[Say]:
         return [say("plan-tile", tile=move.tile)]
     if isinstance(move, Draw):
         return [say("plan-draw")]
+    if isinstance(move, Look):
+        return [say("plan-look")]
     head = _head(move, events)
     if head is None:
         return brings[:3]
@@ -130,7 +133,9 @@ def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> S
     parts: list[Say] = []
     if tiles:
         parts.append(say("note-lays", tiles=tiles))
-    if not any(isinstance(move, Done | Pick | Choose | Draw) for move in line) and ends == "seen":
+    if ends == "seen" and isinstance(line[-1], Look):
+        parts.append(say("note-look"))
+    elif ends == "seen" and not any(isinstance(move, Done | Pick | Choose | Draw) for move in line):
         parts.append(say("note-seen"))
     parts.append(say("note-left", coal=say("some-coal", n=there.coal), whistles=say("some-whistles", n=there.whistles)))
     if any(isinstance(move, Deliver | Take) for move in line) or there.score != here.score:

@@ -1,5 +1,7 @@
 """The board in characters, at most 74 columns wide: what stands where, for mails without pictures."""
 
+from collections import Counter
+
 from engine.core.say import say
 from engine.core.sheet import Marks
 from engine.draw import theme
@@ -18,6 +20,7 @@ KIND_SIGNS = {
     "gold-mine": "gold",
 }
 WIDE = 8  # of a cell
+ROOM = 2 * WIDE - 1  # for what stands in a cell: in its lines, the next column is empty
 
 
 def text(view: View, marks: Marks) -> str:
@@ -78,8 +81,9 @@ def _trains(view: View, marks: Marks, hex: str) -> str:
         for spot in player.trains
         if spot.hex == hex
     ]
-    room = WIDE - 1 - len(changed)
-    return ("[" + "".join(told) + "]" if told else "")[:room] + changed
+    if len(told) + len("[]") + len(changed) > ROOM:
+        told = [f"{letter}{number}" for letter, number in Counter(told).items()]
+    return ("[" + "".join(told) + "]" if told else "") + changed
 
 
 def _stop(view: View, spot: Spot) -> str:

@@ -250,7 +250,7 @@ def special_tile(tile: Tile, words: Sequence[str], size: float) -> str:
     if tile.company:
         svg += _words(words[:1], 0, -18 * wide, 15 * wide, paint.on, size)
         svg += row(tile.cost, 0, 1 * wide, 22 * wide)
-        return svg + label(0, 31 * wide, f"{tile.bonus} / −{tile.malus}", BOLD, 17 * wide, paint.on)
+        return svg + label(0, 28 * wide, f"{tile.bonus} / −{tile.malus}", BOLD, 17 * wide, paint.on)
     svg += _words(words, 0, -8 * wide if len(words) > 1 else 0, 15 * wide, paint.on, size)
     gifts = {
         "coal-mine": ("coal", "coal"),

@@ -132,8 +132,11 @@ def _leave(s: State, seat: int, running: Running) -> Effect:
 
 
 def _go_on(s: State, seat: int, head: Head, before: Running) -> Effect:
-    """The train has come to its end, or to the next decision."""
+    """The train has come to its end, or to the next decision. Where only one is possible, it is made (whi-2.7)."""
     assert head is not None  # refused before
+    way, hand = routes.rails(s, seat), s.players[seat].hand
+    while isinstance(head, Running) and (only := routes.only_choice(way, head, hand)) is not None:
+        head = only
     if isinstance(head, Arrival):
         return _arrive(s, seat, head.spot, before)
     return Effect(s.with_running(head))

@@ -45,6 +45,7 @@ SPECIAL_RISK = (10.0, 8.0, 6.0, 4.0, 2.0)  # that it stays in hand to the end, b
 TRACK_TILE, NO_STOP, SIDE_AT_STOP = 1.0, -1.0, 0.3  # track is better with a good stop that many sides meet
 TRADE_CHANCE = 1.5  # a trading post for somebody who has goods
 LAID_SPECIAL, LAID_TRACK = 1.0, -0.5  # special tiles should leave the hand; track is worth keeping for later moves
+LOOK = 10.0  # above any single tile: the best of the whole pile can be chosen
 DRAWN, DRAWN_LATE, LATE = 2.2, 0.5, 4  # a tile from the pile; within so many turns of the end it may be a special one
 
 # Upgrades, for each turn that is left.

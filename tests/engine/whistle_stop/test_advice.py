@@ -7,7 +7,7 @@ from engine.core.words import LANGUAGES
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.moves import Discard, Drop, Park, Pay, Pick, Sell, Swap, Take, Trade
 from engine.games.whistle_stop.placing import best
-from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.state import Spot, State
 from tests.engine.whistle_stop.scenes import (
     COLOURS,
     CROSS_STONE,
@@ -49,7 +49,7 @@ def looking() -> State:
     seat = s.asked[0]
     player = s.players[seat].with_upgrades(("compass",))
     s = s.with_pile((*s.pile, *player.hand[1:])).with_player(seat, player.with_hand(player.hand[:1]))
-    return go(s, "done", seat).state
+    return go(s, "done look", seat).state
 
 
 STAGES = {
@@ -162,3 +162,17 @@ def test_a_station_whose_way_is_closed_comes_last() -> None:
     assert {outlook.station for outlook in best(closed, 0)[-2:]} == {"I4", "I5"}
     for outlook in suggest(GAME, GAME.view(closed, actors(GAME, closed)[0]), actors(GAME, closed)[0], 16):
         assert outlook.note is not None
+
+
+def told(s: State) -> list[str]:
+    return [note.id for note in notes(GAME, GAME.view(s, 0), 0)]
+
+
+def test_the_loss_for_special_tiles_is_told_whenever_the_end_is_near() -> None:
+    s = scene(tiles=NEAR, trains=(["F4"], ["E4", "B4"]), hand=["gold-mine"], round=9)
+    assert "note-special" not in told(s)
+    assert "note-special" in told(s.with_round(10, s.asked))  # two more rounds
+    assert "note-special" in told(s.with_closing())  # a last train has brought the end
+    assert "note-special" in told(s.with_player(1, s.players[1].with_trains([Spot("B4")])))  # a last train may
+    assert "note-special" not in told(with_player(s.with_closing(), 0, upgrades=("boiler",)))
+    assert "note-special" not in told(with_player(s.with_closing(), 0, hand=("t1",)))
