@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
@@ -136,8 +137,10 @@ def _fill(s: State, seat: int) -> Move:
 
 
 def _drawn(s: State, seat: int) -> float:
-    """What the next tile of the pile is worth: late in the game it may well be a special one."""
-    return weights.DRAWN if worth.turns_left(s, seat) > weights.LATE else weights.DRAWN_LATE
+    """What the next tile of the pile is worth on average: any that the seat cannot see may be it."""
+    hands = (tile for other, player in enumerate(s.players) if other != seat for tile in player.hand)
+    unseen = [worth.tile_worth(s, seat, tile) for tile in (*s.pile, *hands)]
+    return sum(unseen) / len(unseen)
 
 
 def _fill_openly(s: State, seat: int) -> Move:
@@ -154,32 +157,44 @@ class Try:
     gain: float
     draft: Draft
 
+    @property
+    def verb(self) -> str:
+        return self.draft.first[0].VERB
+
 
 def _tries(draft: Draft, seat: int, varied: bool = False) -> list[Try]:
     """What could be done next, each played out in thought, with what it gains; the best first.
 
-    `varied` looks at the best way of each beginning instead of the best ways of all.
+    `varied` looks at the best way of each beginning only.
     """
     s = draft.state
-    before = _worth_of_turn(s, seat)
+    before = worth.position_worth(s, seat)
     ways = plans.ways(s, seat)
     if varied:
-        best: dict[tuple[str, ...], plans.Way] = {}
+        best: dict[Move, plans.Way] = {}
         for way in ways:
-            best.setdefault(_beginning(way.steps), way)
+            best.setdefault(way.steps[0], way)
         ways = list(best.values())
-    found: list[Line] = [way.steps for way in ways[:TRIED]]
+    found: list[Line] = [way.steps for way in _varied(ways, lambda way: way.kind, TRIED)]
     others = (move for move in workshop.offers(s, seat) if not isinstance(move, Trade))
     found += [(move,) for move in others if steps.refuse(s, seat, move) is None]
-    results = []
-    for line in found:
-        after = _with_trades(draft.played(seat, line), seat)
-        results.append(Try(_worth_of_turn(after.state, seat) - before, after))
-    return sorted(results, key=lambda result: -result.gain)
+    drafts = [_with_trades(draft.played(seat, line), seat) for line in found]
+    tries = [Try(worth.position_worth(after.state, seat) - before, after) for after in drafts]
+    return sorted(tries, key=lambda one: -one.gain)
 
 
-def _worth_of_turn(s: State, seat: int) -> float:
-    """The position, with the whistle of a turn without movement while that is still to be had (whi-2.6)."""
+T = TypeVar("T")
+
+
+def _varied(ranked: Sequence[T], kind: Callable[[T], str], n: int) -> list[T]:
+    """The first n, but rather the best of another kind than one more of the same; in their order."""
+    kinds = [kind(one) for one in ranked]
+    order = sorted(range(len(ranked)), key=lambda at: (kinds.index(kinds[at]) != at, at))
+    return [ranked[at] for at in sorted(order[:n])]
+
+
+def _turn_worth(s: State, seat: int) -> float:
+    """A turn that ends here: with the whistle if no train has moved (whi-2.6)."""
     return worth.position_worth(s, seat) + (0.0 if s.turn.moved else worth.token_worth(s, seat).whistle)
 
 
@@ -198,14 +213,19 @@ def _with_trades(draft: Draft, seat: int) -> Draft:
     return draft
 
 
-def _finished(draft: Draft, seat: int) -> Draft:
-    """The draft, gone on with as long as it gains something, up to the end of the line."""
+def _advanced(draft: Draft, seat: int) -> Draft:
+    """The draft, gone on with as long as it gains something, up to where only `done` is left or the line ends."""
     while draft.ends is None and stage(draft.state) == "free":
         tries = _tries(draft, seat)
         if not tries or tries[0].gain < weights.LEAST_GAIN:
-            draft = draft.played(seat, (Done(),))
             break
         draft = tries[0].draft
+    return draft
+
+
+def _finished(draft: Draft, seat: int) -> Draft:
+    if draft.ends is None and stage(draft.state) == "free":
+        draft = draft.played(seat, (Done(),))
     return _filled(draft, seat, _fill)
 
 
@@ -221,37 +241,34 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     if now in ("fill", "look"):
         drafts = _fillings(start, seat, n)
     elif now != "free":
-        drafts = [_finished(start.played(seat, (move,)), seat) for move in _answers(s, seat)[:n]]
+        answers = _varied(_answers(s, seat), lambda move: move.VERB, n)
+        drafts = [_finished(_advanced(start.played(seat, (move,)), seat), seat) for move in answers]
     else:
         drafts = _openings(start, seat, n)
+    drafts = _distinct(drafts)
     quiet = _quiet(s, seat)
     if n > 1 and all(draft.line != quiet.line for draft in drafts):
         drafts = [*drafts[: n - 1], quiet]  # so that the default has its words
     return [telling.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
 
 
+def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
+    """Without those that lead to the same position as one before them, such as the same moves in another order."""
+    return [draft for n, draft in enumerate(drafts) if all(draft.state != before.state for before in drafts[:n])]
+
+
 def _openings(start: Draft, seat: int, n: int) -> list[Draft]:
-    """Lines that begin differently, the best first; to end the turn is always one of several."""
-    idle = _filled(start.played(seat, (Done(),)), seat, _fill)
-    firsts: list[Draft] = []
-    seen: list[tuple[str, ...]] = []
-    for one in _tries(start, seat, varied=n > 1):
-        key = _beginning(one.draft.first)
-        if key not in seen and (one.gain >= weights.LEAST_GAIN or n > 1):
-            seen.append(key)
-            if one.gain < weights.LEAST_GAIN and idle not in firsts:
-                firsts.append(idle)
-            firsts.append(one.draft)
-    if idle not in firsts:
-        firsts.append(idle)
-    chosen = firsts[:n] if n == 1 or idle in firsts[:n] else [*firsts[: n - 1], idle]
-    return [draft if draft is idle else _finished(draft, seat) for draft in chosen]
+    """Whole turns, the best first, of as many kinds as there is room for; one of several ends the turn at once.
 
-
-def _beginning(first: Line) -> tuple[str, ...]:
-    """What tells one opening from another: verb, cell and side, not the way a tile is turned."""
-    move = first[0]
-    return move.VERB, *move.words()
+    A turn is judged at its end: several moves together may be worth more than the whistle for none, though the first
+    alone is not.
+    """
+    tries = _tries(start, seat, varied=n > 1)
+    advanced = _distinct([_advanced(one.draft, seat) for one in _varied(tries, lambda one: one.verb, max(1, n - 1))])
+    ranked = sorted([start, *advanced], key=lambda draft: -_turn_worth(draft.state, seat))[:n]
+    if n > 1 and start not in ranked:
+        ranked[-1] = start
+    return [_finished(draft, seat) for draft in ranked]
 
 
 def _answers(s: State, seat: int) -> list[Move]:

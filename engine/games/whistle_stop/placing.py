@@ -9,7 +9,7 @@ from engine.games.whistle_stop.components import SIDES, box
 from engine.games.whistle_stop.moves import Place
 from engine.games.whistle_stop.routes import COAL, Arrival
 from engine.games.whistle_stop.state import Spot, State
-from engine.games.whistle_stop.worth import good_value, mobility
+from engine.games.whistle_stop.worth import good_value, prospect
 from engine.rail.hexes import opposite
 
 
@@ -35,7 +35,7 @@ def _outlook(s: State, seat: int, station: str) -> Outlook:
         return Outlook(station, weights.STATION_CLOSED, "", "")
     if isinstance(head, Arrival):
         _, good = routes.stop_under(s.tiles, head.spot)
-        worth = weights.STATION_STOP + good_value(good or "") + mobility(way, head.spot)
+        worth = weights.STATION_STOP + good_value(good or "") + prospect(way, head.spot).ease
         return Outlook(station, worth, head.spot.hex, good or "")
     return Outlook(station, weights.STATION_OPEN, head.hex, "")
 

@@ -24,29 +24,34 @@ class Way:
     spot: Spot
     worth: float
 
+    @property
+    def kind(self) -> str:
+        """Ways of another kind are worth a thought even if they look worse."""
+        special = any(isinstance(step, Lay) and box().tiles[step.tile].special for step in self.steps)
+        return f"{self.token} {'special' if special else ''}"
+
 
 def ways(s: State, seat: int) -> list[Way]:
     """Every sensible way, the best first."""
     if s.turn.spent >= MOST_TOKENS:
         return []
-    player, found = s.players[seat], list[Way]()
+    player, found, judge = s.players[seat], list[Way](), Judge(s, seat)
     price = worth.token_worth(s, seat)
     tokens = [token for token, there in ((COAL, player.coal), (WHISTLE, player.whistles)) if there]
     way = routes.rails(s, seat)
     for spot in dict.fromkeys(player.trains):
         if trains.toll_owner(s, seat, spot.hex) is not None and not player.cubes:
             continue
-        before = worth.mobility(way, spot)
+        before = worth.prospect(way, spot).worth
         for side in routes.path_sides(s.tiles, spot):
             for token in tokens:
                 if token == COAL and side in EAST:
                     continue
+                cost = before + (price.coal if token == COAL else price.whistle)
                 head = routes.begin(way, spot, side, token)
                 first = (Run if token == COAL else Blow)(spot.hex, SIDES[side])
                 for steps, end, after in islice(_expand(way, head, player.hand, (first,)), MOST_WAYS):
-                    value = _worth(s, seat, after, spot, end, before)
-                    value -= price.coal if token == COAL else price.whistle
-                    found.append(Way(steps, token, spot, end, value + _laid_worth(s, seat, steps)))
+                    found.append(Way(steps, token, spot, end, judge.worth(spot, end, after, steps) - cost))
     return sorted(found, key=lambda one: -one.worth)
 
 
@@ -82,27 +87,38 @@ def _layings(hand: Sequence[str], entry: int) -> Iterator[tuple[str, int]]:
     yield from routes.distinct_ways([tile for tile in hand if tile not in stops], entry)
 
 
-def _worth(s: State, seat: int, way: Rails, start: Spot, end: Spot, mobility_before: float) -> float:
-    player = s.players[seat]
-    others = list(player.trains)
-    others.remove(start)
-    tokens = worth.tokens_in_moves(player) - 1
-    home = end.hex in box().ends
-    after = others if home else [*others, end]
-    value = worth.trains_worth(s, seat, after, player.home + home, tokens)
-    value -= worth.trains_worth(s, seat, player.trains, player.home, tokens + 1)
-    value += worth.stop_worth(s, seat, way.tiles, end, after)
-    value += worth.goods_worth(s, seat, player.goods, after) - worth.goods_worth(s, seat, player.goods, player.trains)
-    if home:
-        return value + weights.HOMECOMING
-    return value + worth.standing_worth(worth.mobility(way, end)) - worth.standing_worth(mobility_before)
+class Judge:
+    """What ways of a seat's trains bring, in one position. What many ways have in common is worked out once."""
 
+    def __init__(self, s: State, seat: int) -> None:
+        self.s, self.seat, self.player = s, seat, s.players[seat]
+        self.risk = worth.special_risk(self.player)
+        self.before = self._trains(self.player.trains, 0, 0) + self._goods(self.player.trains)
+        self.after: dict[tuple[Spot, str], float] = {}
 
-def _laid_worth(s: State, seat: int, steps: Sequence[Move]) -> float:
-    """Special tiles should not stay in hand; other tiles are worth keeping."""
-    laid = [box().tiles[step.tile].special for step in steps if isinstance(step, Lay)]
-    risk = worth.hand_worth(s, seat) / max(1, sum(box().tiles[tile].special for tile in s.players[seat].hand))
-    return sum(weights.LAID_SPECIAL - risk if special else weights.LAID_TRACK for special in laid)
+    def worth(self, start: Spot, end: Spot, way: Rails, steps: Sequence[Move]) -> float:
+        """Of a way from `start` to `end`, on the map as it lies then; without its token."""
+        others = list(self.player.trains)
+        others.remove(start)
+        home = end.hex in box().ends
+        there = others if home else [*others, end]
+        known = (start, "" if home else end.hex)
+        if known not in self.after:
+            self.after[known] = self._trains(there, home, 1) + self._goods(there) - self.before
+        value = self.after[known] + worth.stop_worth(self.s, self.seat, way.tiles, end, there)
+        value += weights.HOMECOMING if home else worth.prospect(way, end).worth
+        return value + sum(self._laid(step.tile) for step in steps if isinstance(step, Lay))
+
+    def _trains(self, trains: Sequence[Spot], home: int, spent: int) -> float:
+        tokens = worth.tokens_in_moves(self.player) - spent
+        return worth.trains_worth(self.s, self.seat, trains, self.player.home + home, tokens)
+
+    def _goods(self, trains: Sequence[Spot]) -> float:
+        return worth.goods_worth(self.s, self.seat, self.player.goods, trains)
+
+    def _laid(self, tile: str) -> float:
+        """Special tiles should not stay in hand; other tiles are worth keeping."""
+        return weights.LAID_SPECIAL + self.risk if box().tiles[tile].special else weights.LAID_TRACK
 
 
 def best_step(s: State, seat: int) -> Move:
@@ -110,9 +126,9 @@ def best_step(s: State, seat: int) -> Move:
     head = s.turn.running
     assert head is not None
     way, hand = routes.rails(s, seat), s.players[seat].hand
-    best, most = None, float("-inf")
+    best, most, judge = None, float("-inf"), Judge(s, seat)
     for steps, end, after in islice(_expand(way, head, hand, ()), 2 * MOST_WAYS):
-        value = _worth(s, seat, after, head.start, end, 1.0) + _laid_worth(s, seat, steps)
+        value = judge.worth(head.start, end, after, steps)
         if value > most:
             best, most = steps[0], value
     assert best is not None  # no step leads into a dead end

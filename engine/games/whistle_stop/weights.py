@@ -14,11 +14,14 @@ STORE = 4.0  # a good of choice: rather the one that a delivery lacks than any
 
 # Deliveries in the West that trains may still make.
 COMPLETE = (0.0, 0.12, 0.4, 0.9)  # the part of a delivery that counts with so many of its three goods
-HOPE_NOW, HOPE_A_TURN = 0.45, 0.15  # whether a train still gets there: more with every turn that is left
+HOPE_NOW, HOPE_A_TURN = 0.55, 0.15  # whether a train still gets there: more with every turn that is left
 REACH, REACH_A_COLUMN = 1.0, 0.5  # rows that a train can drift on its way: more, the further east it is
 
 # Trains.
 HOME = 26.0  # a train at home, besides its delivery: what the space gives, and what further trains can then use
+HOME_LAST = 4.0  # in the last round: only what the space gives
+DOUBT, DOUBT_LAST = 2, 8  # how fast hope falls when tokens are short; in the last round no more come in
+LEAST_TURNS = 0.5  # the end is only guessed, so some hope of one more turn is left
 MOVES_A_COLUMN = 0.7  # coal that a train needs for each column still to go, on average
 TOKENS_A_TURN = 2.2  # that come by themselves, with the stops that give some
 WHISTLE_IN_MOVES = 1.4  # a whistle goes further than a coal, and east
@@ -27,6 +30,11 @@ STUCK = 4.0  # a train without a way on by coal needs a whistle or another tile
 WAY_ON = 0.4  # for each column that the next coal would bring
 FURTHER = 1.0  # a way on by coal at all, before the columns it gains
 HOMECOMING = 3.5  # the space of the resource track, before it is chosen
+
+# When an opponent's last train ends the game. Measured in games of the greedy bot: on average right, 0.8 turns off.
+RIVAL_MOVES_A_COLUMN = 0.9  # tokens for each column, detours to good stops included
+RIVAL_PACE = 3.0  # tokens that a player spends on moves in a turn
+RIVAL_TOKENS_A_TURN = 2.0  # that come in
 
 # Tokens.
 COAL_NOW, COAL_A_TURN, COAL_MOST = 0.45, 0.15, 1.1  # half a point at the end (whi-10.6), more while trains can use it
@@ -41,12 +49,14 @@ MARKET_COST = 7.0  # the share that a stock market takes, with its hope of a maj
 
 # Tiles in hand.
 SPECIAL_PAYABLE, SPECIAL = 4.0, 2.5  # a special tile, more if what it asks for is there
-SPECIAL_RISK = (10.0, 8.0, 6.0, 4.0, 2.0)  # that it stays in hand to the end, by the turns left (whi-10.7)
+# The whole loss of whi-10.7 from the first turn on: cells fill up, and a special tile that is not laid when it can be
+# is hardly ever laid later. With less in the first rounds, more seats keep one to the end.
+SPECIAL_RISK = 10.0
+LAID_RISK = 0.8  # the part of the risk that is left when a train stands before an empty cell
 TRACK_TILE, NO_STOP, SIDE_AT_STOP = 1.0, -1.0, 0.3  # track is better with a good stop that many sides meet
 TRADE_CHANCE = 1.5  # a trading post for somebody who has goods
 LAID_SPECIAL, LAID_TRACK = 1.0, -0.5  # special tiles should leave the hand; track is worth keeping for later moves
 LOOK = 10.0  # above any single tile: the best of the whole pile can be chosen
-DRAWN, DRAWN_LATE, LATE = 2.2, 0.5, 4  # a tile from the pile; within so many turns of the end it may be a special one
 
 # Upgrades, for each turn that is left.
 PER_TURN = {

@@ -1,10 +1,22 @@
 """What things are worth to a player, in points: the judgement behind suggestions and bots. No rule is here."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engine.games.whistle_stop import routes, weights
-from engine.games.whistle_stop.components import CABIN_POINTS, CABIN_SET, EAST, MAJORITY, MOST_CUBES, Tile, box
+from engine.games.whistle_stop.components import (
+    CABIN_POINTS,
+    CABIN_SET,
+    EAST,
+    MAJORITY,
+    MOST_CUBES,
+    MOST_TOKENS,
+    Tile,
+    box,
+)
+from engine.games.whistle_stop.filling import missing
 from engine.games.whistle_stop.routes import COAL, Rails
 from engine.games.whistle_stop.state import Player, Spot, State, Tiled
 from engine.games.whistle_stop.weights import Tokens
@@ -13,10 +25,25 @@ COLUMNS = 8
 
 
 def turns_left(s: State, seat: int) -> int:
-    """How many turns this player still has after the present one."""
+    """How many turns this player still has after the present one: until the rounds are over, or until an opponent is
+    likely to bring a last train home (whi-10.1)."""
     if s.last_round:
         return 0
-    return s.rounds - s.round
+    number = len(s.seats)
+    place = (seat - s.first) % number
+    turns = s.rounds - s.round
+    for other, player in enumerate(s.players):
+        if other != seat and player.trains:
+            theirs = _turns_home(player.trains, tokens_in_moves(player))
+            turns = min(turns, theirs - ((other - s.first) % number > place))
+    return turns
+
+
+@lru_cache(maxsize=4096)
+def _turns_home(trains: tuple[Spot, ...], tokens: float) -> int:
+    """How many turns a player needs to bring these trains home, by the pace of players who hurry."""
+    need = sum(max(1.0, distance(spot) * weights.RIVAL_MOVES_A_COLUMN) for spot in trains)
+    return max(1, math.ceil(max(need / weights.RIVAL_PACE, (need - tokens) / weights.RIVAL_TOKENS_A_TURN)))
 
 
 def good_value(good: str) -> float:
@@ -36,11 +63,11 @@ def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[
     """What cubes will bring: the deliveries that these trains can still make with them, and the rest at the end."""
     worth = sum(good_value(good) * number for good, number in goods.items())
     left = dict(goods)
-    turns = turns_left(s, seat)
-    hope = min(1.0, weights.HOPE_NOW + weights.HOPE_A_TURN * turns) if turns else 0.0
-    if not hope:
-        return worth
-    for spot in sorted(trains, key=distance):
+    nearest = sorted(trains, key=distance)
+    hope = min(1.0, weights.HOPE_NOW + weights.HOPE_A_TURN * turns_left(s, seat))
+    for spot, chance in zip(nearest, _chances(s, seat, nearest, tokens_in_moves(s.players[seat])), strict=True):
+        if not chance:
+            break
         best, most = None, 0.0
         for tile in ends_in_reach(s, spot):
             gain = _delivery_gain(tile, left)
@@ -48,7 +75,7 @@ def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[
                 best, most = tile, gain
         if best is None:
             continue
-        worth += hope * most
+        worth += hope * chance * most
         for good in best.cost:
             if left.get(good):
                 left[good] -= 1
@@ -91,21 +118,48 @@ def distance(spot: Spot) -> int:
 
 def trains_worth(s: State, seat: int, trains: Sequence[Spot], home: int, tokens: float) -> float:
     """The hope of bringing trains home with the tokens that are there and will come, the nearest first."""
-    budget = tokens + weights.TOKENS_A_TURN * turns_left(s, seat)
-    worth = weights.HOME * home
-    for gap in sorted(map(distance, trains)):
-        need = max(1.0, gap * weights.MOVES_A_COLUMN)
-        hope = min(1.0, max(0.0, budget) / need) ** 2
-        worth += hope * weights.HOME * ((COLUMNS - gap) / COLUMNS) ** weights.WAY_BEHIND
-        budget -= need
+    train = weights.HOME_LAST if s.last_round else weights.HOME
+    nearest = sorted(trains, key=distance)
+    worth = train * home
+    for spot, chance in zip(nearest, _chances(s, seat, nearest, tokens), strict=True):
+        worth += chance * train * ((COLUMNS - distance(spot)) / COLUMNS) ** weights.WAY_BEHIND
     return worth
 
 
+def _chances(s: State, seat: int, nearest: Sequence[Spot], tokens: float) -> Iterator[float]:
+    """Whether each train still gets home, with what is left of the tokens after those before it."""
+    budget, doubt = tokens + weights.TOKENS_A_TURN * max(weights.LEAST_TURNS, turns_left(s, seat)), weights.DOUBT
+    if s.last_round:
+        budget, doubt = min(tokens, float(MOST_TOKENS - s.turn.spent)), weights.DOUBT_LAST
+    for spot in nearest:
+        need = max(1.0, distance(spot) * weights.MOVES_A_COLUMN)
+        yield min(1.0, max(0.0, budget) / need) ** doubt
+        budget -= need
+
+
 def token_worth(s: State, seat: int) -> Tokens:
-    if not turns_left(s, seat) or not s.players[seat].trains:
+    """One more of each."""
+    player, turns = s.players[seat], turns_left(s, seat)
+    if not turns or not player.trains or player.coal + player.whistles > _usable(turns):
         return Tokens(weights.SPENT_LATE, weights.SPENT_LATE)
-    coal = min(weights.COAL_MOST, weights.COAL_NOW + weights.COAL_A_TURN * turns_left(s, seat))
+    coal = min(weights.COAL_MOST, weights.COAL_NOW + weights.COAL_A_TURN * turns)
     return Tokens(coal, coal + weights.WHISTLE_MORE)
+
+
+def tokens_worth(s: State, seat: int) -> float:
+    """Those that a player holds. What more of them than can still be spent is worth is only what they score."""
+    player, turns = s.players[seat], turns_left(s, seat)
+    worth = weights.SPENT_LATE * (player.coal + player.whistles)
+    if turns and player.trains:
+        coal = min(weights.COAL_MOST, weights.COAL_NOW + weights.COAL_A_TURN * turns)
+        used = min(player.coal + player.whistles, _usable(turns))
+        worth += (coal - weights.SPENT_LATE) * used + weights.WHISTLE_MORE * player.whistles
+    return worth
+
+
+def _usable(turns: int) -> float:
+    """How many of the tokens at hand can be spent in the turns that follow, besides those that come in."""
+    return turns * (MOST_TOKENS - weights.TOKENS_A_TURN)
 
 
 def tokens_in_moves(player: Player) -> float:
@@ -113,9 +167,19 @@ def tokens_in_moves(player: Player) -> float:
     return player.coal + weights.WHISTLE_IN_MOVES * player.whistles
 
 
-def mobility(way: Rails, spot: Spot) -> float:
-    """How easily a train goes on from here with coal: 0 when it is stuck."""
-    best = 0.0
+class Prospect(NamedTuple):
+    """Where a train can go from here with coal: how easily, 0 when it is stuck, and whether into an empty cell."""
+
+    ease: float
+    opens: bool
+
+    @property
+    def worth(self) -> float:
+        return weights.WAY_ON * self.ease if self.ease else -weights.STUCK
+
+
+def prospect(way: Rails, spot: Spot) -> Prospect:
+    ease, opens = 0.0, False
     for side in routes.path_sides(way.tiles, spot):
         if side in EAST:
             continue
@@ -123,31 +187,48 @@ def mobility(way: Rails, spot: Spot) -> float:
         if head is None:
             continue
         where = head.spot if isinstance(head, routes.Arrival) else Spot(head.hex)
-        best = max(best, weights.FURTHER + max(0, distance(spot) - distance(where)))
-    return best
+        opens = opens or where.hex not in way.tiles
+        ease = max(ease, weights.FURTHER + max(0, distance(spot) - distance(where)))
+    return Prospect(ease, opens)
 
 
 def tile_worth(s: State, seat: int, tile: str) -> float:
     """A tile in hand."""
     piece = box().tiles[tile]
     if piece.special:
-        risk = 0.0 if "boiler" in s.players[seat].upgrades else _special_risk(s, seat)
+        risk = special_risk(s.players[seat])
         return (weights.SPECIAL_PAYABLE if s.players[seat].has(piece.cost) else weights.SPECIAL) - risk
     stops = max((good_value(good) for good in piece.round_stops), default=weights.NO_STOP)
     wide = max((len(path.sides) for path in piece.paths if path.stop), default=2)
     return weights.TRACK_TILE + stops + weights.SIDE_AT_STOP * wide
 
 
-def _special_risk(s: State, seat: int) -> float:
-    """What a special tile in hand may cost: all of it in the last turn (whi-10.7)."""
-    turns = turns_left(s, seat)
-    return weights.SPECIAL_RISK[turns] if turns < len(weights.SPECIAL_RISK) else 0.0
+def special_risk(player: Player) -> float:
+    """What a special tile in hand may cost."""
+    return 0.0 if "boiler" in player.upgrades else weights.SPECIAL_RISK
 
 
-def hand_worth(s: State, seat: int) -> float:
+def hand_worth(s: State, seat: int, openings: int) -> float:
+    """The risk of the special tiles in hand, and of those that may come when it is filled: nobody may leave it short
+    (whi-9.1), and only open tiles are known. A train before an empty cell can lay one of them."""
     player = s.players[seat]
-    special = sum(box().tiles[tile].special for tile in player.hand)
-    return 0.0 if "boiler" in player.upgrades else -special * _special_risk(s, seat)
+    special = float(sum(tile in _special_tiles() for tile in player.hand))
+    blind = missing(s, seat) - sum(tile not in _special_tiles() for tile in s.shown)
+    if blind > 0:
+        special += blind * _special_share(s, seat)
+    laid = 0.0 if s.last_round and s.turn.spent == MOST_TOKENS else min(special, float(openings))
+    return -special_risk(player) * (special - (1 - weights.LAID_RISK) * laid)
+
+
+def _special_share(s: State, seat: int) -> float:
+    """How many of the tiles that the seat cannot see are special."""
+    unseen = [*s.pile, *(tile for other, player in enumerate(s.players) if other != seat for tile in player.hand)]
+    return sum(tile in _special_tiles() for tile in unseen) / len(unseen) if unseen else 0.0
+
+
+@cache
+def _special_tiles() -> frozenset[str]:
+    return frozenset(id for id, tile in box().tiles.items() if tile.special)
 
 
 def upgrades_worth(s: State, seat: int, upgrades: Sequence[str]) -> float:
@@ -163,25 +244,20 @@ def upgrades_worth(s: State, seat: int, upgrades: Sequence[str]) -> float:
 def position_worth(s: State, seat: int) -> float:
     """The whole position of a player."""
     player = s.players[seat]
-    tokens = token_worth(s, seat)
+    way = routes.rails(s, seat)
+    prospects = [prospect(way, spot) for spot in player.trains]
     parking = any(todo.kind == "park" for todo in s.turn.todo)  # in mid-draft: the train is as good as home
     return (
         player.score
         + goods_worth(s, seat, player.goods, player.trains)
         + weights.NUGGET * len(player.gold)
-        + tokens.coal * player.coal
-        + tokens.whistle * player.whistles
+        + tokens_worth(s, seat)
         + shares_worth(s, seat)
         + upgrades_worth(s, seat, player.upgrades)
         + trains_worth(s, seat, player.trains, player.home + parking, tokens_in_moves(player))
-        + sum(standing_worth(mobility(routes.rails(s, seat), spot)) for spot in player.trains)
-        + hand_worth(s, seat)
+        + sum(one.worth for one in prospects)
+        + hand_worth(s, seat, sum(one.opens for one in prospects))
     )
-
-
-def standing_worth(ways: float) -> float:
-    """A train with such ways on by coal."""
-    return weights.WAY_ON * ways if ways else -weights.STUCK
 
 
 def shares_worth(s: State, seat: int) -> float:
