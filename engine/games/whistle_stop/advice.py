@@ -248,7 +248,10 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     drafts = _distinct(drafts)
     quiet = _quiet(s, seat)
     if n > 1 and all(draft.line != quiet.line for draft in drafts):
-        drafts = [*drafts[: n - 1], quiet]  # so that the default has its words
+        drafts = [
+            *_varied(drafts, lambda draft: draft.first[0].VERB, n - 1),
+            quiet,
+        ]  # so that the default has its words
     return [telling.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
 
 
