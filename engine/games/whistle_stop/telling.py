@@ -7,6 +7,7 @@ from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
+from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.events import (
     CabinPaid,
     CoalGained,
@@ -71,7 +72,8 @@ def _part(part: Part) -> list[Say]:
     if isinstance(move, Done):
         return [say("plan-idle")] if any(isinstance(event, TurnWithoutMove) for event in events) else []
     if isinstance(move, Pick | Choose):
-        return [say("plan-tile", tile=move.tile)]
+        goods = box().tiles[move.tile].round_stops
+        return [say("plan-tile-goods", tile=move.tile, goods=goods) if goods else say("plan-tile", tile=move.tile)]
     if isinstance(move, Draw):
         return [say("plan-draw")]
     if isinstance(move, Look):
@@ -133,6 +135,8 @@ def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> S
     parts: list[Say] = []
     if tiles:
         parts.append(say("note-lays", tiles=tiles))
+    bought = [move.upgrade for move in line if isinstance(move, Buy | Buyout)]
+    parts += [say("note-buys", upgrade=upgrade, effect=say(f"does-{upgrade}")) for upgrade in bought]
     if ends == "seen" and isinstance(line[-1], Look):
         parts.append(say("note-look"))
     elif ends == "seen" and not any(isinstance(move, Done | Pick | Choose | Draw) for move in line):

@@ -237,3 +237,13 @@ def test_suggestions_hide_no_kind_of_move() -> None:
     assert len({tip.line[0].VERB for tip in tips}) >= 4
     [*answers] = suggest(GAME, GAME.view(STAGES["store, for sale"], 0), 0, 3)
     assert {tip.line[0].VERB for tip in answers} >= {"take", "buy"}
+
+
+def test_a_suggestion_says_what_a_purchase_and_a_tile_bring() -> None:
+    s = scene(goods={"steel": 1, "wood": 1}, coal=0, whistles=0, hand=["t1", "t2"], shown=("t26",)).with_upgrades(
+        ("coal-car",)
+    )
+    [bought] = [tip for tip in suggest(GAME, GAME.view(s, 0), 0, 5) if str(tip.line[0]) == "buy.coal-car"]
+    assert bought.note is not None
+    assert "The coal car: 1 coal → 2 coal." in GAME.words.render(bought.note, "en")
+    assert "take t26 (cattle)" in GAME.words.render(bought.label, "en")
