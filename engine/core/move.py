@@ -59,6 +59,11 @@ class Move(msgspec.Struct, frozen=True):
     def slots(cls) -> tuple[Slot, ...]:
         return _slots(cls)
 
+    @classmethod
+    def implied(cls, words: tuple[str, ...]) -> tuple[str, ...]:
+        """The words that may be left out after these, because there is only one choice; none if there are several."""
+        return ()
+
     def words(self) -> tuple[str, ...]:
         words: list[str] = []
         for slot in self.slots():

@@ -135,7 +135,13 @@ class Reader:
     def _slots(self, cls: type[Move], atoms: Sequence[str], start: int) -> Mapping[int, list[_Part]]:
         """The words that can follow the verb, by the token after them."""
         here: dict[int, list[_Part]] = {start: [_Part()]}
+        implied: dict[int, list[_Part]] = {}
         for slot in cls.slots():
+            for at, heads in here.items():
+                for head in heads:
+                    if left_out := cls.implied(head.parts):
+                        whole = _Part(head.cost, (*head.parts, *left_out), head.forgiven)
+                        _keep(implied.setdefault(at, []), whole)
             reached: dict[int, list[_Part]] = {}
             for at in range(start, len(atoms)):
                 heads = here.get(at, []) + (reached.get(at, []) if slot.many else [])
@@ -146,6 +152,9 @@ class Reader:
             if len(atoms) in here:
                 self._note(len(atoms), say("word-missing", verb=cls.VERB, kind=slot.kind.name))
             here = reached
+        for at, wholes in implied.items():
+            for whole in wholes:
+                _keep(here.setdefault(at, []), whole)
         return here
 
     def _verb(self, atoms: Sequence[str], at: int) -> Iterator[_Found]:

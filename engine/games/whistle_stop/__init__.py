@@ -34,7 +34,7 @@ def after(s: State) -> State:
 
 GAME: Game[State, View] = Game(
     id="whistle-stop",
-    version=2,
+    version=3,
     seats=range(2, 6),
     options=(),
     state=State,

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
 from engine.core.move import Line, Move
-from engine.games.whistle_stop import effects, plans, steps, telling, workshop, worth
+from engine.games.whistle_stop import effects, plans, steps, telling, weights, workshop, worth
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.filling import sorted_pile
+from engine.games.whistle_stop.filling import may_look, sorted_pile
 from engine.games.whistle_stop.moves import (
     Blow,
     Buy,
@@ -17,6 +18,7 @@ from engine.games.whistle_stop.moves import (
     Done,
     Draw,
     Drop,
+    Look,
     Park,
     Pay,
     Pick,
@@ -28,12 +30,10 @@ from engine.games.whistle_stop.moves import (
 )
 from engine.games.whistle_stop.stages import PURCHASES, stage
 from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.telling import Part
 
 ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
 TRIED = 5  # ways of trains that are played out in thought at each step
-LEAST_GAIN = 0.05
-LEAST_TRADE = 0.4
-DRAWN = 2.2  # what a tile of the pile is worth on average
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Draft:
 
     state: State
     line: Line = ()
-    parts: tuple[tuple[Line, tuple[Event, ...]], ...] = ()
+    parts: tuple[Part, ...] = ()
     ends: Ends | None = None
     first: Line = field(default=())
 
@@ -60,7 +60,7 @@ class Draft:
             s, ends = outcome.state, outcome.ends
             done.append(move)
             events += outcome.events
-        part = (tuple(done), tuple(events))
+        part = Part(tuple(done), tuple(events))
         return Draft(s, (*self.line, *done), (*self.parts, part), ends, self.first or tuple(done))
 
 
@@ -68,7 +68,7 @@ def answer(s: State, seat: int) -> Move:
     """The best decision where one is asked for."""
     now, player = stage(s), s.players[seat]
     if now == "toll":
-        return Pay(min(player.goods, key=lambda good: worth.good_value(good) - 0.1 * player.goods[good]))
+        return Pay(min(player.goods, key=lambda good: worth.good_value(good) - weights.SPREAD * player.goods[good]))
     if s.turn.running is not None:
         return plans.best_step(s, seat)
     if s.turn.todo:
@@ -102,7 +102,7 @@ def _sell_value(s: State, seat: int, move: Move) -> float:
     assert isinstance(move, Sell)
     after = effects.sell(s, seat, move.share).state
     number = int(move.share.rpartition("-")[2])  # of several shares the one with the highest number goes
-    return worth.shares_worth(after, seat) + 0.01 * number
+    return worth.shares_worth(after, seat) + weights.LATER_SHARE * number
 
 
 def _park_value(s: State, seat: int, move: Move) -> float:
@@ -122,6 +122,8 @@ _VALUES: dict[str, Callable[[State, int, Move], float]] = {
 
 
 def _fill(s: State, seat: int) -> Move:
+    if may_look(s, seat):
+        return Look()
     shown = {tile: worth.tile_worth(s, seat, tile) for tile in s.shown}
     best = max(shown, key=shown.__getitem__, default=None)
     if s.turn.looking:
@@ -135,66 +137,95 @@ def _fill(s: State, seat: int) -> Move:
 
 
 def _drawn(s: State, seat: int) -> float:
-    """What the next tile of the pile is worth: late in the game it may well be a special one."""
-    return DRAWN if worth.turns_left(s, seat) > 4 else 0.5
+    """What the next tile of the pile is worth on average: any that the seat cannot see may be it."""
+    hands = (tile for other, player in enumerate(s.players) if other != seat for tile in player.hand)
+    unseen = [worth.tile_worth(s, seat, tile) for tile in (*s.pile, *hands)]
+    return sum(unseen) / len(unseen)
 
 
 def _fill_openly(s: State, seat: int) -> Move:
     """As `_fill`, but taking what is shown: the safe line should not end early."""
-    if s.shown and not s.turn.looking:
-        return Pick(max(s.shown, key=lambda tile: worth.tile_worth(s, seat, tile)))
-    return _fill(s, seat)
+    if s.turn.looking:
+        return _fill(s, seat)
+    return Pick(max(s.shown, key=lambda tile: worth.tile_worth(s, seat, tile))) if s.shown else Draw()
 
 
-def _tries(draft: Draft, seat: int, varied: bool = False) -> list[tuple[float, Draft]]:
+@dataclass(frozen=True)
+class Try:
+    """Something that could be done next, played out in thought."""
+
+    gain: float
+    draft: Draft
+
+    @property
+    def verb(self) -> str:
+        return self.draft.first[0].VERB
+
+
+def _tries(draft: Draft, seat: int, varied: bool = False) -> list[Try]:
     """What could be done next, each played out in thought, with what it gains; the best first.
 
-    `varied` looks at the best way of each beginning instead of the best ways of all.
+    `varied` looks at the best way of each beginning only.
     """
     s = draft.state
-    before = worth.position_worth(s, seat) + (worth.token_worth(s, seat)[1] if not s.turn.moved else 0.0)
+    before = worth.position_worth(s, seat)
     ways = plans.ways(s, seat)
     if varied:
-        best: dict[tuple[str, ...], plans.Way] = {}
+        best: dict[Move, plans.Way] = {}
         for way in ways:
-            best.setdefault(_beginning(way.steps), way)
+            best.setdefault(way.steps[0], way)
         ways = list(best.values())
-    found: list[Line] = [way.steps for way in ways[:TRIED]]
+    found: list[Line] = [way.steps for way in _varied(ways, lambda way: way.kind, TRIED)]
     others = (move for move in workshop.offers(s, seat) if not isinstance(move, Trade))
     found += [(move,) for move in others if steps.refuse(s, seat, move) is None]
-    results = []
-    for line in found:
-        after = _with_trades(draft.played(seat, line), seat)
-        bonus = worth.token_worth(after.state, seat)[1] if not after.state.turn.moved else 0.0
-        results.append((worth.position_worth(after.state, seat) + bonus - before, after))
-    return sorted(results, key=lambda result: -result[0])
+    drafts = [_with_trades(draft.played(seat, line), seat) for line in found]
+    tries = [Try(worth.position_worth(after.state, seat) - before, after) for after in drafts]
+    return sorted(tries, key=lambda one: -one.gain)
+
+
+T = TypeVar("T")
+
+
+def _varied(ranked: Sequence[T], kind: Callable[[T], str], n: int) -> list[T]:
+    """The first n, but rather the best of another kind than one more of the same; in their order."""
+    kinds = [kind(one) for one in ranked]
+    order = sorted(range(len(ranked)), key=lambda at: (kinds.index(kinds[at]) != at, at))
+    return [ranked[at] for at in sorted(order[:n])]
+
+
+def _turn_worth(s: State, seat: int) -> float:
+    """A turn that ends here: with the whistle if no train has moved (whi-2.6)."""
+    return worth.position_worth(s, seat) + (0.0 if s.turn.moved else worth.token_worth(s, seat).whistle)
 
 
 def _with_trades(draft: Draft, seat: int) -> Draft:
     while draft.ends is None and draft.state.turn.trades:
         s = draft.state
         before = worth.position_worth(s, seat)
-        best: tuple[float, Draft] | None = None
-        for move in workshop.trades(s, seat):
-            if steps.refuse(s, seat, move) is None:
-                after = draft.played(seat, (move,))
-                gain = worth.position_worth(after.state, seat) - before
-                if best is None or gain > best[0]:
-                    best = gain, after
-        if best is None or best[0] < LEAST_TRADE:
+        drafts = [
+            draft.played(seat, (move,)) for move in workshop.trades(s, seat) if steps.refuse(s, seat, move) is None
+        ]
+        tries = [Try(worth.position_worth(after.state, seat) - before, after) for after in drafts]
+        best = max(tries, key=lambda one: one.gain, default=None)
+        if best is None or best.gain < weights.LEAST_TRADE:
             break
-        draft = best[1]
+        draft = best.draft
+    return draft
+
+
+def _advanced(draft: Draft, seat: int) -> Draft:
+    """The draft, gone on with as long as it gains something, up to where only `done` is left or the line ends."""
+    while draft.ends is None and stage(draft.state) == "free":
+        tries = _tries(draft, seat)
+        if not tries or tries[0].gain < weights.LEAST_GAIN:
+            break
+        draft = tries[0].draft
     return draft
 
 
 def _finished(draft: Draft, seat: int) -> Draft:
-    """The draft, gone on with as long as it gains something, up to the end of the line."""
-    while draft.ends is None and stage(draft.state) == "free":
-        tries = _tries(draft, seat)
-        if not tries or tries[0][0] < LEAST_GAIN:
-            draft = draft.played(seat, (Done(),))
-            break
-        draft = tries[0][1]
+    if draft.ends is None and stage(draft.state) == "free":
+        draft = draft.played(seat, (Done(),))
     return _filled(draft, seat, _fill)
 
 
@@ -210,37 +241,37 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     if now in ("fill", "look"):
         drafts = _fillings(start, seat, n)
     elif now != "free":
-        drafts = [_finished(start.played(seat, (move,)), seat) for move in _answers(s, seat)[:n]]
+        answers = _varied(_answers(s, seat), lambda move: move.VERB, n)
+        drafts = [_finished(_advanced(start.played(seat, (move,)), seat), seat) for move in answers]
     else:
         drafts = _openings(start, seat, n)
+    drafts = _distinct(drafts)
     quiet = _quiet(s, seat)
     if n > 1 and all(draft.line != quiet.line for draft in drafts):
-        drafts = [*drafts[: n - 1], quiet]  # so that the default has its words
+        drafts = [
+            *_varied(drafts, lambda draft: draft.first[0].VERB, n - 1),
+            quiet,
+        ]  # so that the default has its words
     return [telling.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
 
 
+def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
+    """Without those that lead to the same position as one before them, such as the same moves in another order."""
+    return [draft for n, draft in enumerate(drafts) if all(draft.state != before.state for before in drafts[:n])]
+
+
 def _openings(start: Draft, seat: int, n: int) -> list[Draft]:
-    """Lines that begin differently, the best first; to end the turn is always one of several."""
-    idle = _filled(start.played(seat, (Done(),)), seat, _fill)
-    firsts: list[Draft] = []
-    seen: list[tuple[str, ...]] = []
-    for gain, draft in _tries(start, seat, varied=n > 1):
-        key = _beginning(draft.first)
-        if key not in seen and (gain >= LEAST_GAIN or n > 1):
-            seen.append(key)
-            if gain < LEAST_GAIN and idle not in firsts:
-                firsts.append(idle)
-            firsts.append(draft)
-    if idle not in firsts:
-        firsts.append(idle)
-    chosen = firsts[:n] if n == 1 or idle in firsts[:n] else [*firsts[: n - 1], idle]
-    return [draft if draft is idle else _finished(draft, seat) for draft in chosen]
+    """Whole turns, the best first, of as many kinds as there is room for; one of several ends the turn at once.
 
-
-def _beginning(first: Line) -> tuple[str, ...]:
-    """What tells one opening from another: verb, cell and side, not the way a tile is turned."""
-    move = first[0]
-    return move.VERB, *move.words()
+    A turn is judged at its end: several moves together may be worth more than the whistle for none, though the first
+    alone is not.
+    """
+    tries = _tries(start, seat, varied=n > 1)
+    advanced = _distinct([_advanced(one.draft, seat) for one in _varied(tries, lambda one: one.verb, max(1, n - 1))])
+    ranked = sorted([start, *advanced], key=lambda draft: -_turn_worth(draft.state, seat))[:n]
+    if n > 1 and start not in ranked:
+        ranked[-1] = start
+    return [_finished(draft, seat) for draft in ranked]
 
 
 def _answers(s: State, seat: int) -> list[Move]:
@@ -251,7 +282,7 @@ def _answers(s: State, seat: int) -> list[Move]:
 def _fillings(start: Draft, seat: int, n: int) -> list[Draft]:
     """Each tile that could be taken first, the best first."""
     best = _fill(start.state, seat)
-    moves = [best, *(move for move in rank(start.state, seat, list(steps.offers(start.state, seat))) if move != best)]
+    moves = [best, *(move for move in _answers(start.state, seat) if move != best)]
     return [_filled(start.played(seat, (move,)), seat, _fill) for move in moves[:n]]
 
 
@@ -306,4 +337,4 @@ def _free_value(s: State, seat: int, move: Move, starts: dict[str, float]) -> fl
 def _tile_value(s: State, seat: int, move: Move) -> float:
     if isinstance(move, Pick | Choose):
         return worth.tile_worth(s, seat, move.tile)
-    return _drawn(s, seat)
+    return weights.LOOK if isinstance(move, Look) else _drawn(s, seat)

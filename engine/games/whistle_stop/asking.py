@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from engine.core.say import Say, say
 from engine.games.whistle_stop.components import MOST_PURCHASES, MOST_TOKENS, box
-from engine.games.whistle_stop.filling import missing
+from engine.games.whistle_stop.filling import may_look, missing
 from engine.games.whistle_stop.stages import stage
 from engine.games.whistle_stop.state import State
+
+NEAR = 3  # rounds in which special tiles in hand should be laid
 
 
 def prompt(s: State, seat: int) -> Say:
@@ -22,7 +24,7 @@ def prompt(s: State, seat: int) -> Say:
     if todo:
         return say(f"ask-which-{now}")
     if now in ("fill", "look"):
-        return say(f"ask-tiles-{now}", n=missing(s, seat))
+        return say(f"ask-tiles-{'compass' if may_look(s, seat) else now}", n=missing(s, seat))
     if s.turn.trades:
         return say("ask-trade", n=s.turn.trades)
     return say("ask-turn")
@@ -41,6 +43,11 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     elif s.last_round:
         told.append(say("note-last-round"))
     special = tuple(tile for tile in player.hand if box().tiles[tile].special)
-    if special and "boiler" not in player.upgrades and s.rounds - s.round < 3:
+    if special and "boiler" not in player.upgrades and _end_is_near(s):
         told.append(say("note-special", tiles=special, n=len(special)))
     return told
+
+
+def _end_is_near(s: State) -> bool:
+    """A last round, by the count of rounds or by a last train, comes soon or has begun."""
+    return s.closing or s.rounds - s.round < NEAR or any(len(player.trains) == 1 for player in s.players)

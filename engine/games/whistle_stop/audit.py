@@ -59,6 +59,6 @@ def _players(s: State) -> Iterator[str]:
         if player.score != sum(player.bonus.values()):
             yield f"the points of seat {seat} do not add up"
     for spot, seats in s.standing.items():
-        tiled = s.tiles.get(spot[0])
+        tiled = s.tiles.get(spot.hex)
         if len(seats) > 1 and (tiled is None or not box().tiles[tiled.tile].special):
-            yield f"{len(seats)} trains stand at {spot[0]}"
+            yield f"{len(seats)} trains stand at {spot.hex}"

@@ -1,6 +1,8 @@
 """The board as a picture: the growing map between the resource track in the West and the stations in the East, and
 beside it the reader's own tiles, the open tiles and the upgrades."""
 
+import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +28,10 @@ LEFT, TOP = 186, 92  # the centre of A1
 SPACE_WIDE, SPACE_HIGH = 104, 48
 STATION = 16
 TRAIN = 15
+SMALL_TRAIN = 11
+CORNERS = 6
+FILLED = (2, 5, 3, 4, 1, 0)  # the corners of a special tile in the order in which trains take them
+ON_TILE = 36  # how far from the middle of a tile a train may lie so that it does not touch the next
 
 
 def centre(hex: str) -> tuple[int, int]:
@@ -94,6 +100,14 @@ def draw(view: View, marks: Marks) -> Drawing:
 
 
 @dataclass(frozen=True)
+class Exit:
+    """A side of a cell or of a station, by which a train may leave."""
+
+    hex: str
+    side: int
+
+
+@dataclass(frozen=True)
 class Picture:
     """The moving layer of one position, from below."""
 
@@ -112,7 +126,7 @@ class Picture:
 
     def _tiles(self) -> Iterator[Piece]:
         """Addresses stand where moves begin and where something is paid; the others can be counted."""
-        with_train = {spot[0] for player in self.view.players for spot in player.trains}
+        with_train = {spot.hex for player in self.view.players for spot in player.trains}
         for hex, tiled in self.view.tiles.items():
             x, y = centre(hex)
             lines = () if box().tiles[tiled.tile].kind == "track" else short_name(tiled.tile, self.marks.lang)
@@ -148,9 +162,9 @@ class Picture:
         special: dict[str, list[int]] = {}
         for seat, player in enumerate(self.view.players):
             for spot in player.trains:
-                tiled = self.view.tiles.get(spot[0])
+                tiled = self.view.tiles.get(spot.hex)
                 if tiled is not None and box().tiles[tiled.tile].special:
-                    special.setdefault(spot[0], []).append(seat)
+                    special.setdefault(spot.hex, []).append(seat)
                 else:
                     x, y = self._train_place(spot)
                     yield self._train(x, y, seat)
@@ -162,26 +176,32 @@ class Picture:
                 yield self._train(x + 10, y, owner)
 
     def _train_place(self, spot: Spot) -> tuple[int, int]:
-        x, y = centre(spot[0])
-        tiled = self.view.tiles.get(spot[0])
+        x, y = centre(spot.hex)
+        tiled = self.view.tiles.get(spot.hex)
         if tiled is None:
             return x, y
-        dx, dy = stop_place(tiled.tile, tiled.rotation, spot[1], SIDE)
-        return round(x + dx + 14), round(y + dy - 15)
+        dx, dy = stop_place(tiled.tile, tiled.rotation, spot.path, SIDE)
+        beside = [(dx + right, dy + down) for right, down in ((14, -15), (-14, -15), (14, 15), (-14, 15))]
+        inside = next(((px, py) for px, py in beside if math.hypot(px, py) <= ON_TILE), (dx, dy))
+        return round(x + inside[0]), round(y + inside[1])
 
     def _gathered(self, hex: str, seats: list[int]) -> Iterator[Piece]:
-        """Trains along the lower rim of a special tile, then along the upper one."""
+        """Trains in the corners of a special tile, clear of what is written on it: two as large as elsewhere, up to six
+        small, and of more one for each seat with their number."""
         x, y = centre(hex)
-        for n, seat in enumerate(seats):
-            low, across = n // 4, min(4, len(seats) - n // 4 * 4)
-            dx = round((n % 4 - (across - 1) / 2) * 25)
-            yield self._train(x + dx, y + (48 if low == 0 else -42 if low == 1 else 0), seat)
+        told = [(seat, 1) for seat in seats] if len(seats) <= CORNERS else list(Counter(seats).items())
+        size = TRAIN if len(told) <= 2 else SMALL_TRAIN
+        for (seat, number), corner in zip(told, FILLED, strict=False):
+            dx, dy = hexagon(1)[corner]
+            reach = 42 if size == TRAIN else 47  # so that its rim touches the rim of the tile
+            yield self._train(round(x + dx * reach), round(y + dy * reach), seat, size, number)
 
-    def _train(self, x: int, y: int, seat: int) -> Piece:
+    def _train(self, x: int, y: int, seat: int, size: int = TRAIN, number: int = 1) -> Piece:
         paint = theme.SEATS[self.view.seats[seat]]
-        svg = circle(0, 0, TRAIN + 1.6, fill=theme.WHITE)
-        svg += circle(0, 0, TRAIN, fill=paint.colour, stroke=theme.INK, stroke_width=2.4)
-        svg += label(0, 6.5, paint.letter, BOLD, 18, paint.on)
+        svg = circle(0, 0, size + 1.6, fill=theme.WHITE)
+        svg += circle(0, 0, size, fill=paint.colour, stroke=theme.INK, stroke_width=2.4)
+        written = paint.letter if number == 1 else f"{paint.letter}{number}"
+        svg += label(0, size * 0.43, written, BOLD, round(size * (1.2 if number == 1 else 1)), paint.on)
         return Piece(x, y, (-18, -18, 36, 36), svg)
 
     def _pressable(self) -> Iterator[Piece]:
@@ -204,16 +224,16 @@ class Picture:
                 )  # fmt: skip
                 yield Piece(x, y, (-56, -28, 112, 56), pressable(href, place.replace(":", " "), frame))
             elif (exit := self._exit(place)) is not None:
-                yield self._arrow(exit[0], exit[1], href)
+                yield self._arrow(exit, href)
 
-    def _exit(self, place: str) -> tuple[str, int] | None:
+    def _exit(self, place: str) -> Exit | None:
         """`D4-nw` is a side of a cell, `head-nw` one of the cell where the train on its way waits."""
         hex, _, side = place.partition("-")
         if side not in SIDES:
             return None
         if hex == "head" and self.view.turn.running is not None:
             hex = self.view.turn.running.hex
-        return (hex, SIDES.index(side)) if hex in box().grid.hexes or hex in box().stations else None
+        return Exit(hex, SIDES.index(side)) if hex in box().grid.hexes or hex in box().stations else None
 
     def _hex_link(self, hex: str, href: str, price: str) -> Piece:
         x, y = centre(hex)
@@ -226,13 +246,13 @@ class Picture:
             shown += rect(-half, 26, 2 * half, 20, rx=4, fill=theme.PAPER) + label(0, 42, price, BOLD, 17, theme.ACCENT)
         return Piece(x, y, (-66, -60, 132, 120), pressable(href, f"{hex} {price}".strip(), shown))
 
-    def _arrow(self, hex: str, side: int, href: str) -> Piece:
+    def _arrow(self, exit: Exit, href: str) -> Piece:
         """A button on the side of a cell, pointing out of it."""
-        x, y = centre(hex)
-        dx, dy = tilework.middle(side)
+        x, y = centre(exit.hex)
+        dx, dy = tilework.middle(exit.side)
         length = (dx**2 + dy**2) ** 0.5
         ux, uy = dx / length, dy / length
-        far = 30 if hex in box().stations else 40
+        far = 30 if exit.hex in box().stations else 40
         tip: list[Point] = [
             (9 * ux, 9 * uy),
             (-6 * ux - 7 * uy, -6 * uy + 7 * ux),
@@ -240,9 +260,8 @@ class Picture:
         ]
         svg = circle(0, 0, 15, fill=theme.WHITE, stroke=theme.ACCENT, stroke_width=3, class_="legal")
         svg += polygon(tip, fill=theme.ACCENT)
-        return Piece(
-            round(x + ux * far), round(y + uy * far), (-18, -18, 36, 36), pressable(href, f"{hex} {SIDES[side]}", svg)
-        )
+        svg = pressable(href, f"{exit.hex} {SIDES[exit.side]}", svg)
+        return Piece(round(x + ux * far), round(y + uy * far), (-18, -18, 36, 36), svg)
 
     def _chosen(self) -> Iterator[Piece]:
         for place in dict.fromkeys(self.marks.chosen):

@@ -39,7 +39,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 def arrive(s: State, seat: int, spot: Spot) -> State:
     """The stop takes effect: what it asks and gives is put before the mover."""
-    hex = spot[0]
+    hex = spot.hex
     if hex in box().stations:
         return s
     tile, good = stop_under(s.tiles, spot)

@@ -220,7 +220,7 @@ class TilePicked(Event, frozen=True):
 
 
 class TileDrawn(Event, frozen=True):
-    """`tile` is known to its owner only."""
+    """Only the player who drew it learns which tile it is."""
 
     seat: int
     tile: str

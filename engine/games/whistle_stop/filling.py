@@ -7,7 +7,7 @@ from engine.core.refusal import Refusal, refusal
 from engine.games.whistle_stop.components import SHOWN
 from engine.games.whistle_stop.effects import Effect
 from engine.games.whistle_stop.events import PileSearched, TileDrawn, TilePicked, TurnWithoutMove
-from engine.games.whistle_stop.moves import Choose, Draw, Pick
+from engine.games.whistle_stop.moves import Choose, Draw, Look, Pick
 from engine.games.whistle_stop.routes import without
 from engine.games.whistle_stop.state import State
 
@@ -21,28 +21,27 @@ def missing(s: State, seat: int) -> int:
 
 
 def done(s: State, seat: int) -> Effect:
-    events: list[TurnWithoutMove | PileSearched] = []
+    events: tuple[TurnWithoutMove, ...] = ()
     if not s.turn.moved:  # whi-2.6
         s = s.with_player(seat, s.players[seat].with_tokens(whistles=1))
-        events.append(TurnWithoutMove(seat))
-    if not missing(s, seat):
-        return Effect(s.with_turn_over(), tuple(events))
-    looks = "compass" in s.players[seat].upgrades and bool(s.pile)  # whi-8.16
-    if looks:
-        events.append(PileSearched(seat))
-    return Effect(s.with_filling(looks), tuple(events), seen=looks)
+        events = (TurnWithoutMove(seat),)
+    return Effect(s.with_filling() if missing(s, seat) else s.with_turn_over(), events)
 
 
 def offers(s: State, seat: int) -> Iterator[Move]:
     yield from (Pick(tile) for tile in s.shown)
     if s.turn.looking:
         yield from (Choose(tile) for tile in sorted_pile(s))
-    elif s.pile:
-        yield Draw()
+    else:
+        yield from (Draw(), Look())
+
+
+def may_look(s: State, seat: int) -> bool:
+    return "compass" in s.players[seat].upgrades and bool(s.pile) and not s.turn.looking
 
 
 def sorted_pile(s: State) -> tuple[str, ...]:
-    """The pile as who looks through it sees it: not in its order, which nobody may know."""
+    """The pile as the player who looks through it sees it: sorted, since nobody may know its order."""
     return tuple(sorted(s.pile, key=_number))
 
 
@@ -53,7 +52,9 @@ def _number(tile: str) -> tuple[bool, int, str]:
 def refuse(s: State, seat: int, move: Move) -> Refusal | None:
     if isinstance(move, Pick) and move.tile not in s.shown:
         return refusal("not-shown", "whi-9.1", tile=move.tile)
-    if isinstance(move, Draw) and not s.pile:
+    if isinstance(move, Look) and "compass" not in s.players[seat].upgrades:
+        return refusal("upgrade-not-owned", "whi-8.16", upgrade="compass")
+    if isinstance(move, Draw | Look) and not s.pile:
         return refusal("pile-empty", "whi-9.4")
     if isinstance(move, Choose) and move.tile not in s.pile:
         return refusal("not-in-pile", "whi-8.16", tile=move.tile)
@@ -61,7 +62,10 @@ def refuse(s: State, seat: int, move: Move) -> Refusal | None:
 
 
 def step(s: State, seat: int, move: Move) -> Effect:
-    """One more tile; with the last one the turn is over. `seen` when a hidden tile comes to light."""
+    """A look through the pile, or one more tile; with the last one the turn is over. `seen` when something hidden comes
+    to light."""
+    if isinstance(move, Look):  # whi-8.16
+        return Effect(s.with_looking(), (PileSearched(seat),), seen=True)
     player = s.players[seat]
     if isinstance(move, Pick):
         s = s.with_shown(without(s.shown, move.tile)).with_player(seat, player.with_hand((*player.hand, move.tile)))

@@ -69,6 +69,11 @@ class Lay(Move, frozen=True):
     tile: TileWord
     rotation: Number
 
+    @classmethod
+    def implied(cls, words: tuple[str, ...]) -> tuple[str, ...]:
+        """whi-11.5: a tile that looks the same however it is turned needs no rotation."""
+        return ("0",) if words and len(box().tiles[words[0]].rotations) == 1 else ()
+
     def places(self) -> tuple[str | None, ...]:
         return f"hand:{self.tile}", f"turned-{self.tile}-{self.rotation}"
 
@@ -188,8 +193,14 @@ class Draw(Move, frozen=True):
     VERB: ClassVar[str] = "draw"
 
 
+class Look(Move, frozen=True):
+    """Through the pile, with the compass."""
+
+    VERB: ClassVar[str] = "look"
+
+
 class Choose(Move, frozen=True):
-    """From the pile, with the compass: the others do not learn what it is."""
+    """From the pile, after a look: the others do not learn what it is."""
 
     VERB: ClassVar[str] = "choose"
     HIDDEN: ClassVar[frozenset[str]] = frozenset({"tile"})

@@ -1,4 +1,4 @@
-"""The words of the game, with names for what has a rule for its name: shares."""
+"""The words of the game. The names of shares are made by a rule, not listed."""
 
 from dataclasses import replace
 from functools import cache
@@ -13,7 +13,7 @@ def words() -> Words:
 
 
 def _with_shares(tongue: Tongue) -> Tongue:
-    """A share goes by its company and its number, and may be written so."""
+    """A share is named by its company and its number, and players may write that name."""
     parts = {word: word.rpartition("-") for word in box().share_words}
     shares = {word: f"{tongue.names[company]} {number}" for word, (company, _, number) in parts.items()}
     return replace(tongue, names=shares | dict(tongue.names))

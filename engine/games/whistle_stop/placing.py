@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from engine.core.game import Suggestion
 from engine.core.say import Say, say
-from engine.games.whistle_stop import routes
+from engine.games.whistle_stop import routes, weights
 from engine.games.whistle_stop.components import SIDES, box
 from engine.games.whistle_stop.moves import Place
 from engine.games.whistle_stop.routes import COAL, Arrival
-from engine.games.whistle_stop.state import State
-from engine.games.whistle_stop.worth import good_value, mobility
+from engine.games.whistle_stop.state import Spot, State
+from engine.games.whistle_stop.worth import good_value, prospect
 from engine.rail.hexes import opposite
 
 
@@ -23,21 +23,21 @@ class Outlook:
 
 def best(s: State, seat: int) -> list[Outlook]:
     """The free stations, the best first."""
-    free = [station for station in box().stations if (station, 0) not in s.standing]
+    free = [station for station in box().stations if Spot(station) not in s.standing]
     outlooks = [_outlook(s, seat, station) for station in free]
     return sorted(outlooks, key=lambda outlook: -outlook.worth)
 
 
 def _outlook(s: State, seat: int, station: str) -> Outlook:
     way = routes.rails(s, seat)
-    head = routes.begin(way, (station, 0), opposite(box().stations[station].side), COAL)
+    head = routes.begin(way, Spot(station), opposite(box().stations[station].side), COAL)
     if head is None:
-        return Outlook(station, -5.0, "", "")
+        return Outlook(station, weights.STATION_CLOSED, "", "")
     if isinstance(head, Arrival):
         _, good = routes.stop_under(s.tiles, head.spot)
-        worth = 2.0 + good_value(good or "") + mobility(way, head.spot)
-        return Outlook(station, worth, head.spot[0], good or "")
-    return Outlook(station, 4.5, head.hex, "")
+        worth = weights.STATION_STOP + good_value(good or "") + prospect(way, head.spot).ease
+        return Outlook(station, worth, head.spot.hex, good or "")
+    return Outlook(station, weights.STATION_OPEN, head.hex, "")
 
 
 def suggestion(outlook: Outlook) -> Suggestion:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from engine.core.move import Line, Move
-from engine.games.whistle_stop import routes, trains, worth
+from engine.games.whistle_stop import routes, trains, weights, worth
 from engine.games.whistle_stop.components import EAST, MOST_TOKENS, SIDES, box
 from engine.games.whistle_stop.moves import Blow, Bypass, Lay, On, Run, Stop
 from engine.games.whistle_stop.routes import COAL, WHISTLE, Arrival, Head, Rails
@@ -24,29 +24,34 @@ class Way:
     spot: Spot
     worth: float
 
+    @property
+    def kind(self) -> str:
+        """Ways of another kind are worth a thought even if they look worse."""
+        special = any(isinstance(step, Lay) and box().tiles[step.tile].special for step in self.steps)
+        return f"{self.token} {'special' if special else ''}"
+
 
 def ways(s: State, seat: int) -> list[Way]:
     """Every sensible way, the best first."""
     if s.turn.spent >= MOST_TOKENS:
         return []
-    player, found = s.players[seat], list[Way]()
-    coal, whistle = worth.token_worth(s, seat)
+    player, found, judge = s.players[seat], list[Way](), Judge(s, seat)
+    price = worth.token_worth(s, seat)
     tokens = [token for token, there in ((COAL, player.coal), (WHISTLE, player.whistles)) if there]
     way = routes.rails(s, seat)
     for spot in dict.fromkeys(player.trains):
-        if trains.toll_owner(s, seat, spot[0]) is not None and not player.cubes:
+        if trains.toll_owner(s, seat, spot.hex) is not None and not player.cubes:
             continue
-        before = worth.mobility(way, spot)
+        before = worth.prospect(way, spot).worth
         for side in routes.path_sides(s.tiles, spot):
             for token in tokens:
                 if token == COAL and side in EAST:
                     continue
+                cost = before + (price.coal if token == COAL else price.whistle)
                 head = routes.begin(way, spot, side, token)
-                first = (Run if token == COAL else Blow)(spot[0], SIDES[side])
-                price = coal if token == COAL else whistle
+                first = (Run if token == COAL else Blow)(spot.hex, SIDES[side])
                 for steps, end, after in islice(_expand(way, head, player.hand, (first,)), MOST_WAYS):
-                    value = _worth(s, seat, after, spot, end, before) - price
-                    found.append(Way(steps, token, spot, end, value + _laid_worth(s, seat, steps)))
+                    found.append(Way(steps, token, spot, end, judge.worth(spot, end, after, steps) - cost))
     return sorted(found, key=lambda one: -one.worth)
 
 
@@ -59,14 +64,17 @@ def _expand(way: Rails, head: Head, hand: Sequence[str], steps: Line) -> Iterato
         for tile, rotation in _layings(hand, head.side):
             beside, then = routes.laid(way, head, tile, rotation)
             yield from _expand(beside, then, routes.without(hand, tile), (*steps, Lay(tile, rotation)))
+    elif head.waits == "end":
+        yield (*steps, Stop()), head.used[-1], way
+        yield (*steps, Bypass()), head.used[-1], way
     else:
-        spot = head.used[-1]
+        sides = routes.ways_on(way, head, hand)
+        asked = len(sides) + head.may_end > 1  # whi-2.7
         if head.may_end:
-            yield (*steps, Stop()), spot, way
-        if head.waits == "end":
-            yield (*steps, Bypass()), spot, way
-        for side in routes.onward(way, head):
-            yield from _expand(way, routes.leave(way, head, side), hand, (*steps, On(SIDES[side])))
+            yield (*steps, Stop()) if asked else steps, head.used[-1], way
+        for side in sides:
+            further = (*steps, On(SIDES[side])) if asked else steps
+            yield from _expand(way, routes.leave(way, head, side), hand, further)
 
 
 def _layings(hand: Sequence[str], entry: int) -> Iterator[tuple[str, int]]:
@@ -79,29 +87,38 @@ def _layings(hand: Sequence[str], entry: int) -> Iterator[tuple[str, int]]:
     yield from routes.distinct_ways([tile for tile in hand if tile not in stops], entry)
 
 
-def _worth(s: State, seat: int, way: Rails, start: Spot, end: Spot, mobility_before: float) -> float:
-    player = s.players[seat]
-    others = list(player.trains)
-    others.remove(start)
-    tokens = player.coal + 1.4 * player.whistles - 1
-    home = end[0] in box().ends
-    after = others if home else [*others, end]
-    value = worth.trains_worth(s, seat, after, player.home + home, tokens)
-    value -= worth.trains_worth(s, seat, player.trains, player.home, tokens + 1)
-    value += worth.stop_worth(s, seat, way.tiles, end, after)
-    value += worth.goods_worth(s, seat, player.goods, after) - worth.goods_worth(s, seat, player.goods, player.trains)
-    if home:
-        return value + 3.5
-    mobility = worth.mobility(way, end)
-    value += 0.4 * mobility if mobility else -worth.STUCK
-    return value - (0.4 * mobility_before if mobility_before else -worth.STUCK)
+class Judge:
+    """What ways of a seat's trains bring, in one position. What many ways have in common is worked out once."""
 
+    def __init__(self, s: State, seat: int) -> None:
+        self.s, self.seat, self.player = s, seat, s.players[seat]
+        self.risk = worth.special_risk(self.player)
+        self.before = self._trains(self.player.trains, 0, 0) + self._goods(self.player.trains)
+        self.after: dict[tuple[Spot, str], float] = {}
 
-def _laid_worth(s: State, seat: int, steps: Sequence[Move]) -> float:
-    """Special tiles should not stay in hand; other tiles are worth keeping."""
-    laid = [box().tiles[step.tile].special for step in steps if isinstance(step, Lay)]
-    risk = worth.hand_worth(s, seat) / max(1, sum(box().tiles[tile].special for tile in s.players[seat].hand))
-    return sum(1.0 - risk if special else -0.5 for special in laid)
+    def worth(self, start: Spot, end: Spot, way: Rails, steps: Sequence[Move]) -> float:
+        """Of a way from `start` to `end`, on the map as it lies then; without its token."""
+        others = list(self.player.trains)
+        others.remove(start)
+        home = end.hex in box().ends
+        there = others if home else [*others, end]
+        known = (start, "" if home else end.hex)
+        if known not in self.after:
+            self.after[known] = self._trains(there, home, 1) + self._goods(there) - self.before
+        value = self.after[known] + worth.stop_worth(self.s, self.seat, way.tiles, end, there)
+        value += weights.HOMECOMING if home else worth.prospect(way, end).worth
+        return value + sum(self._laid(step.tile) for step in steps if isinstance(step, Lay))
+
+    def _trains(self, trains: Sequence[Spot], home: int, spent: int) -> float:
+        tokens = worth.tokens_in_moves(self.player) - spent
+        return worth.trains_worth(self.s, self.seat, trains, self.player.home + home, tokens)
+
+    def _goods(self, trains: Sequence[Spot]) -> float:
+        return worth.goods_worth(self.s, self.seat, self.player.goods, trains)
+
+    def _laid(self, tile: str) -> float:
+        """Special tiles should not stay in hand; other tiles are worth keeping."""
+        return weights.LAID_SPECIAL + self.risk if box().tiles[tile].special else weights.LAID_TRACK
 
 
 def best_step(s: State, seat: int) -> Move:
@@ -109,10 +126,10 @@ def best_step(s: State, seat: int) -> Move:
     head = s.turn.running
     assert head is not None
     way, hand = routes.rails(s, seat), s.players[seat].hand
-    best: tuple[float, Move] | None = None
+    best, most, judge = None, float("-inf"), Judge(s, seat)
     for steps, end, after in islice(_expand(way, head, hand, ()), 2 * MOST_WAYS):
-        value = _worth(s, seat, after, head.start, end, 1.0) + _laid_worth(s, seat, steps)
-        if best is None or value > best[0]:
-            best = value, steps[0]
+        value = judge.worth(head.start, end, after, steps)
+        if value > most:
+            best, most = steps[0], value
     assert best is not None  # no step leads into a dead end
-    return best[1]
+    return best

@@ -1,6 +1,6 @@
-"""Where trains can go: following the printed track over the tiles that lie, and over those still in hand.
+"""Where trains can go: along the printed track, over tiles on the board and tiles still in hand.
 
-Chapters 3, 4 and 5. Nothing here changes a position; it answers what a train meets, and whether its move can end.
+Chapters 3, 4 and 5. Nothing here changes a position. It tells what a train meets and whether its move can end.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,33 +39,25 @@ class Rails:
 
 
 def rails(s: State, seat: int) -> Rails:
-    """The map as the seat's trains find it, worked out once a position."""
-    known: dict[int, Rails] = s.__dict__.setdefault("_rails", {})
-    if seat not in known:
-        known[seat] = _rails(s, seat)
-    return known[seat]
-
-
-def _rails(s: State, seat: int) -> Rails:
+    """The map as the seat's trains find it."""
     signal = s.owner("stop-signal")
     closed: tuple[str, ...] = ()
     if signal is not None and signal != seat:
-        closed = tuple(hex for hex, _ in s.players[signal].trains if hex in s.tiles)
-    return Rails(s.tiles, {spot: seats[0] for spot, seats in s.standing.items()}, closed, seat)
+        closed = tuple(spot.hex for spot in s.players[signal].trains if spot.hex in s.tiles)
+    return Rails(s.tiles, s.taken, closed, seat)
 
 
 def path_sides(tiles: Mapping[str, Tiled], spot: Spot) -> tuple[int, ...]:
     """The sides by which a train may leave where it stands."""
-    hex, path = spot
-    station = box().stations.get(hex)
+    station = box().stations.get(spot.hex)
     if station is not None:
         return (opposite(station.side),)
-    return tiles[hex].lying.paths[path].sides
+    return tiles[spot.hex].lying.paths[spot.path].sides
 
 
 def begin(way: Rails, spot: Spot, side: int, token: str) -> Head:
     """A train leaves the stop at which it stands."""
-    return leave(way, Running(token, spot, "leave", spot[0], side, (spot,)), side)
+    return leave(way, Running(token, spot, "leave", spot.hex, side, (spot,)), side)
 
 
 def leave(way: Rails, at: Running, side: int) -> Head:
@@ -79,17 +71,18 @@ def leave(way: Rails, at: Running, side: int) -> Head:
             return None
         entry = opposite(side)
         if there in box().stations:  # whi-4.5
-            return None if (there, 0) in way.taken or (there, 0) in used else Arrival((there, 0))
+            station = Spot(there)
+            return None if station in way.taken or station in used else Arrival(station)
         tiled = way.tiles.get(there)
         if tiled is None:
             return Running(at.token, at.start, "lay", there, entry, used, stops)
         tile = box().tiles[tiled.tile]
         lying = tiled.lying
-        spot = (there, lying.at[entry])
+        spot = Spot(there, lying.at[entry])
         if spot in used:  # whi-3.7
             return None
         used = (*used, spot)
-        path = lying.paths[spot[1]]
+        path = lying.paths[spot.path]
         exits = tuple(out for out in path.sides if out != entry and (at.token != COAL or out not in EAST))
         if path.stop is None:
             hex, side = there, next(out for out in path.sides if out != entry)
@@ -100,28 +93,20 @@ def leave(way: Rails, at: Running, side: int) -> Head:
             return Arrival(spot)
         taker = None if tile.special else way.taken.get(spot)
         if taker == way.seat:  # whi-3.5, whi-4.2
-            if not exits:
-                return None
-            if len(exits) > 1:
-                return Running(at.token, at.start, "leave", there, entry, used, stops)
-            hex, side = there, exits[0]
-            continue
+            return Running(at.token, at.start, "leave", there, entry, used, stops) if exits else None
         may_end = open_to(way, spot)
         if at.token == COAL:  # whi-3.4, whi-3.6
             return Arrival(spot) if may_end else None
         stops += 1
         if stops == WHISTLE_STOPS:
             return Arrival(spot) if may_end else None
-        if not may_end and len(exits) == 1:
-            hex, side = there, exits[0]
-            continue
         return Running(at.token, at.start, "halt", there, entry, used, stops, may_end)
 
 
 def open_to(way: Rails, spot: Spot) -> bool:
     """A move of the mover may end at this stop (whi-3.4, whi-4.3, whi-8.17)."""
-    special = box().tiles[way.tiles[spot[0]].tile].special
-    return (special or spot not in way.taken) and spot[0] not in way.closed
+    special = box().tiles[way.tiles[spot.hex].tile].special
+    return (special or spot not in way.taken) and spot.hex not in way.closed
 
 
 def onward(way: Rails, at: Running) -> tuple[int, ...]:
@@ -131,6 +116,21 @@ def onward(way: Rails, at: Running) -> tuple[int, ...]:
     lying = way.tiles[at.hex].lying
     sides = lying.paths[lying.at[at.side]].sides
     return tuple(out for out in sides if out != at.side and (at.token != COAL or out not in EAST))
+
+
+def ways_on(way: Rails, at: Running, hand: Sequence[str]) -> tuple[int, ...]:
+    """Those of them after which the move can still be ended."""
+    return tuple(side for side in onward(way, at) if can_end(way, leave(way, at, side), hand))
+
+
+def only_choice(way: Rails, at: Running, hand: Sequence[str]) -> Running | Arrival | None:
+    """What a train at a stop meets next if it has no choice there: only to stop, or only one way on."""
+    if at.waits not in ("leave", "halt"):
+        return None
+    sides = ways_on(way, at, hand)
+    if len(sides) + at.may_end != 1:
+        return None
+    return Arrival(at.used[-1]) if at.may_end else leave(way, at, sides[0])
 
 
 def laid(way: Rails, at: Running, tile: str, rotation: int) -> tuple[Rails, Head]:
@@ -182,6 +182,6 @@ def without(hand: Sequence[str], tile: str) -> tuple[str, ...]:
 
 def stop_under(tiles: Mapping[str, Tiled], spot: Spot) -> tuple[Tile, str | None]:
     """The tile at a spot and the good of the round stop, if it is one."""
-    tiled = tiles[spot[0]]
+    tiled = tiles[spot.hex]
     tile = box().tiles[tiled.tile]
-    return tile, tiled.lying.paths[spot[1]].stop if tile.kind == "track" else None
+    return tile, tiled.lying.paths[spot.path].stop if tile.kind == "track" else None

@@ -23,7 +23,7 @@ def sheet(view: View) -> Sheet:
             section
             for section in (
                 *(_holdings(view), _trains(view), _west(view), _home(view)),
-                *(_special(view), _track(view), _supply(view)),
+                *(_special(view), _track(view), _supply(view), _upgrades(view)),
             )
             if section.lines
         ),
@@ -34,7 +34,10 @@ def sheet(view: View) -> Sheet:
 
 def _row(view: View, seat: int) -> Row:
     player = view.players[seat]
-    note = say("row-note", tiles=player.tiles, nuggets=player.nuggets)
+    tiles = say("some-tiles", n=player.tiles)
+    note = say("row-note", tiles=tiles)
+    if player.nuggets:
+        note = say("row-note-nuggets", tiles=tiles, nuggets=say("some-nuggets", n=player.nuggets))
     letters = "".join(paint.letter * player.goods.get(good, 0) for good, paint in GOODS.items())
     # `n` sums a cell up in one number, for the checkpoints of records.
     cells = (
@@ -72,12 +75,12 @@ def _trains(view: View) -> Section:
 
 
 def _stop(view: View, spot: Spot) -> Say | str:
-    tiled = view.tiles.get(spot[0])
+    tiled = view.tiles.get(spot.hex)
     if tiled is None:
-        return spot[0]
+        return spot.hex
     tile = box().tiles[tiled.tile]
-    stop = tiled.lying.paths[spot[1]].stop
-    return say("stop-at", hex=spot[0], what=tile.id if tile.kind == "town" else str(stop))
+    stop = tiled.lying.paths[spot.path].stop
+    return say("stop-at", hex=spot.hex, what=tile.id if tile.kind == "town" else str(stop))
 
 
 def _west(view: View) -> Section:
@@ -105,7 +108,7 @@ def _special(view: View) -> Section:
             told = say("town-tile", hex=hex, tile=tile.id, cost=tile.cost, bonus=tile.bonus, malus=tile.malus)
             lines.append(told)
         elif tile.special:
-            lines.append(say("special-tile", hex=hex, tile=tile.id))
+            lines.append(say("special-tile", hex=hex, tile=tile.id, effect=say(f"gives-{tile.kind}")))
     return Section(say("heading-towns"), tuple(lines))
 
 
@@ -129,10 +132,23 @@ def _supply(view: View) -> Section:
         say("supply-goods", goods=_goods(view), nuggets=view.nuggets),
         say("supply-shares", shares=tuple(f"{name}-{left[0]}" for name, left in view.shares.items() if left)),
     ]
-    if view.upgrades:
-        sale = tuple(say("supply-upgrade", upgrade=id, cost=box().upgrades[id].cost) for id in view.upgrades)
-        lines.append(say("supply-upgrades", upgrades=sale))
     return Section(say("heading-supply"), tuple(lines))
+
+
+def _upgrades(view: View) -> Section:
+    """Each upgrade in the game with its effect and its price, also those that somebody owns (whi-8.2)."""
+    lines = [_upgrade(view, id, None) for id in view.upgrades]
+    lines += [_upgrade(view, id, seat) for seat, player in enumerate(view.players) for id in player.upgrades]
+    return Section(say("heading-upgrades"), tuple(lines))
+
+
+def _upgrade(view: View, id: str, owner: int | None) -> Say:
+    upgrade, effect = box().upgrades[id], say(f"does-{id}")
+    if owner is None:
+        return say("upgrade-for-sale", upgrade=id, points=upgrade.points, effect=effect, cost=upgrade.cost)
+    if owner == view.reader:
+        return say("upgrade-yours", upgrade=id, points=upgrade.points, effect=effect)
+    return say("upgrade-of", upgrade=id, points=upgrade.points, effect=effect, cost=upgrade.cost, seat=owner)
 
 
 def _goods(view: View) -> tuple[Say, ...]:

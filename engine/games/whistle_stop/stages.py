@@ -14,6 +14,7 @@ from engine.games.whistle_stop.moves import (
     Draw,
     Drop,
     Lay,
+    Look,
     On,
     Park,
     Pay,
@@ -30,7 +31,7 @@ from engine.games.whistle_stop.moves import (
 from engine.games.whistle_stop.state import State
 
 FREE: tuple[type[Move], ...] = (Run, Blow, Trade, Buy, Buyout, Use, Again, Swap, Done)
-PURCHASES = (Buy, Buyout)  # whi-8.4: in every stage up to `done`
+PURCHASES = (Buy, Buyout)  # whi-8.4: in every stage
 
 ALLOWED: dict[str, tuple[type[Move], ...]] = {
     "free": FREE,
@@ -46,7 +47,7 @@ ALLOWED: dict[str, tuple[type[Move], ...]] = {
     "deliver": (Deliver, Skip),
     "sell": (Sell,),
     "park": (Park,),
-    "fill": (Pick, Draw),
+    "fill": (Pick, Draw, Look),
     "look": (Pick, Choose),
 }
 
@@ -68,7 +69,7 @@ def stage(s: State) -> str:
 
 def in_its_stage(s: State, move: Move) -> Refusal | None:
     now = stage(s)
-    if type(move) in ALLOWED[now] or (isinstance(move, PURCHASES) and not s.turn.filling):
+    if type(move) in ALLOWED[now] or isinstance(move, PURCHASES):
         return None
     if s.turn.running is not None:
         return refusal("train-is-running", "whi-11.4", hex=s.turn.running.hex)
@@ -80,5 +81,5 @@ def in_its_stage(s: State, move: Move) -> Refusal | None:
 
 
 def debtor(s: State) -> int | None:
-    """whi-8.15: who has lost the boiler and holds too many tiles."""
+    """whi-8.15: the player who has lost the boiler and holds too many tiles."""
     return next((seat for seat, player in enumerate(s.players) if len(player.hand) > player.hand_size), None)

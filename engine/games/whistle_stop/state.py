@@ -1,7 +1,11 @@
-"""The position. Everything is frozen and changed only by the `with_…` methods."""
+"""The position. `Public` is what everybody may know; `State` adds the secrets, `View` what one reader knows of them.
+
+Everything is frozen and changed only by the `with_…` methods.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -21,25 +25,33 @@ class Tiled(msgspec.Struct, frozen=True, array_like=True):
         return box().tiles[self.tile].rotations[self.rotation]
 
 
-# Where a train stands: a cell with the index of the path, or a station with 0.
-Spot = tuple[str, int]
+class Spot(NamedTuple):
+    """Where a train stands: a cell with the index of its path, or a station with 0."""
+
+    hex: str
+    path: int = 0
 
 
-class Player(msgspec.Struct, frozen=True):
-    """The holdings of a seat. `trains` are those on the map, in a fixed order; `gold` the values of the nuggets."""
+class Holdings(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody sees of a player. `trains` are those on the map, in a fixed order."""
 
     score: int = 0
     coal: int = 0
     whistles: int = 0
     goods: Mapping[str, int] = {}
-    gold: tuple[int, ...] = ()
     shares: tuple[str, ...] = ()
     upgrades: tuple[str, ...] = ()
-    hand: tuple[str, ...] = ()
     trains: tuple[Spot, ...] = ()
     to_place: int = 0
     home: int = 0
     bonus: Mapping[str, int] = {}  # points gained so far, by where they came from
+
+
+class Player(Holdings, frozen=True, kw_only=True):
+    """The holdings of a seat with its secrets: the values of its nuggets and its tiles."""
+
+    gold: tuple[int, ...] = ()
+    hand: tuple[str, ...] = ()
 
     @property
     def cubes(self) -> int:
@@ -66,7 +78,7 @@ class Player(msgspec.Struct, frozen=True):
         return replace(self, coal=self.coal + coal, whistles=self.whistles + whistles)
 
     def with_points(self, source: str, points: int) -> "Player":
-        """whi-6.11: nobody falls below nought."""
+        """whi-6.11: nobody falls below 0."""
         points = max(points, -self.score)
         bonus = {**self.bonus, source: self.bonus.get(source, 0) + points}
         return replace(self, score=self.score + points, bonus=bonus)
@@ -133,18 +145,14 @@ class Turn(msgspec.Struct, frozen=True):
     over: bool = False
 
 
-class State(msgspec.Struct, frozen=True, dict=True):
+class Public(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     seats: tuple[str, ...]
     options: Mapping[str, str]
-    rng: Rng
     phase: str
     first: int  # the first player
-    players: tuple[Player, ...]
     tiles: Mapping[str, Tiled]  # by cell
-    pile: tuple[str, ...]  # the top first
     shown: tuple[str, ...]
     cubes: Mapping[str, int]  # the supply
-    nuggets: tuple[int, ...]  # the supply, the next first
     shares: Mapping[str, tuple[int, ...]]  # the numbers left, the next first
     gone: tuple[str, ...]  # shares that have left the game
     upgrades: tuple[str, ...]  # for sale
@@ -169,6 +177,21 @@ class State(msgspec.Struct, frozen=True, dict=True):
         """What the present round hands to each player."""
         return box().rounds[box().first_round[len(self.seats)] + self.round - 2]
 
+    def free_spaces(self) -> tuple[int, ...]:
+        """The numbers of the free spaces of the resource track."""
+        return tuple(number for number, seat in enumerate(self.track, 1) if seat is None)
+
+    def companies_on_board(self) -> tuple[str, ...]:
+        lying = {box().tiles[tiled.tile].company for tiled in self.tiles.values()}
+        return tuple(company for company in box().companies if company in lying)
+
+
+class State(Public, frozen=True, dict=True, kw_only=True):
+    rng: Rng
+    players: tuple[Player, ...]
+    pile: tuple[str, ...]  # the top first
+    nuggets: tuple[int, ...]  # the supply, the next first
+
     def owner(self, upgrade: str) -> int | None:
         return next((seat for seat, player in enumerate(self.players) if upgrade in player.upgrades), None)
 
@@ -181,13 +204,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
                 at[spot] = (*at.get(spot, ()), seat)
         return at
 
-    def free_spaces(self) -> tuple[int, ...]:
-        """The numbers of the free spaces of the resource track."""
-        return tuple(number for number, seat in enumerate(self.track, 1) if seat is None)
-
-    def companies_on_board(self) -> tuple[str, ...]:
-        lying = {box().tiles[tiled.tile].company for tiled in self.tiles.values()}
-        return tuple(company for company in box().companies if company in lying)
+    @cached_property
+    def taken(self) -> Mapping[Spot, int]:
+        """Who stands at each spot; on a special tile, the first of those who do."""
+        return {spot: seats[0] for spot, seats in self.standing.items()}
 
     def takes_cube(self, seat: int) -> bool:
         return self.players[seat].cubes < MOST_CUBES
@@ -226,8 +246,11 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def with_todo(self, todo: tuple[Todo, ...]) -> "State":
         return replace(self, turn=replace(self.turn, todo=todo))
 
-    def with_filling(self, looking: bool) -> "State":
-        return replace(self, turn=replace(self.turn, filling=True, looking=looking, trades=0))
+    def with_filling(self) -> "State":
+        return replace(self, turn=replace(self.turn, filling=True, trades=0))
+
+    def with_looking(self) -> "State":
+        return replace(self, turn=replace(self.turn, looking=True))
 
     def with_turn_over(self) -> "State":
         return replace(self, turn=replace(self.turn, over=True, filling=False, trades=0))

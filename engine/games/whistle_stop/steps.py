@@ -37,6 +37,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         yield from workshop.purchases(s, seat)  # whi-8.4
     elif s.turn.filling:
         yield from filling.offers(s, seat)
+        yield from workshop.purchases(s, seat)
     else:
         for hex, side in trains.starts(s, seat):
             yield Run(hex, side)
@@ -68,7 +69,7 @@ def _things(s: State, seat: int) -> tuple[str, ...]:
     todo = s.turn.todo[0]
     if todo.kind == "which":  # the stop of the caboose, by its good (whi-11.7)
         paths = s.tiles[todo.word].lying.paths
-        return tuple(str(paths[path].stop) for _, path in workshop.stops_again(s, seat, todo.word))
+        return tuple(str(paths[spot.path].stop) for spot in workshop.stops_again(s, seat, todo.word))
     return effects.choices(s, todo)
 
 
@@ -168,7 +169,7 @@ def _answer(s: State, seat: int, move: Move) -> Effect:
             return effects.deliver(rest, seat, todo.word)
         case Take() if todo.kind == "which":
             spots = workshop.stops_again(s, seat, todo.word)
-            spot = next(spot for spot in spots if s.tiles[todo.word].lying.paths[spot[1]].stop == move.thing)
+            spot = next(spot for spot in spots if s.tiles[todo.word].lying.paths[spot.path].stop == move.thing)
             return Effect(effects.arrive(rest, seat, spot))
         case Take():
             return Effect(effects.take(s, seat, move.thing))

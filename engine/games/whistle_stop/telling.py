@@ -1,11 +1,13 @@
 """A suggested line in words: what it does, and what is spent, laid and left."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
+from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.events import (
     CabinPaid,
     CoalGained,
@@ -32,6 +34,7 @@ from engine.games.whistle_stop.moves import (
     Done,
     Draw,
     Lay,
+    Look,
     Pick,
     Swap,
     Take,
@@ -40,11 +43,17 @@ from engine.games.whistle_stop.moves import (
 )
 from engine.games.whistle_stop.state import State
 
-Part = tuple[Line, tuple[Event, ...]]
+
+@dataclass(frozen=True)
+class Part:
+    """Moves that belong together, as one move of a train does, and what they did."""
+
+    moves: Line
+    events: tuple[Event, ...]
 
 
 def suggestion(line: Line, parts: Sequence[Part], after: State, ends: Ends | None, s: State, seat: int) -> Suggestion:
-    told = [told for moves, events in parts for told in _part(moves, events)]
+    told = [told for part in parts for told in _part(part)]
     return Suggestion(line, _chained("plan-then", told or [say("plan-end")]), _note(line, after, ends, s, seat))
 
 
@@ -56,16 +65,19 @@ def _chained(joint: str, told: Sequence[Say]) -> Say:
     return last
 
 
-def _part(moves: Line, events: Sequence[Event]) -> list[Say]:
+def _part(part: Part) -> list[Say]:
     """One move of a train, one trade, one upgrade, or the tiles taken: with what it brings."""
-    move = moves[0]
+    move, events = part.moves[0], part.events
     brings = [told for event in events for told in _brought(event)]
     if isinstance(move, Done):
         return [say("plan-idle")] if any(isinstance(event, TurnWithoutMove) for event in events) else []
     if isinstance(move, Pick | Choose):
-        return [say("plan-tile", tile=move.tile)]
+        goods = box().tiles[move.tile].round_stops
+        return [say("plan-tile-goods", tile=move.tile, goods=goods) if goods else say("plan-tile", tile=move.tile)]
     if isinstance(move, Draw):
         return [say("plan-draw")]
+    if isinstance(move, Look):
+        return [say("plan-look")]
     head = _head(move, events)
     if head is None:
         return brings[:3]
@@ -123,7 +135,11 @@ def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> S
     parts: list[Say] = []
     if tiles:
         parts.append(say("note-lays", tiles=tiles))
-    if not any(isinstance(move, Done | Pick | Choose | Draw) for move in line) and ends == "seen":
+    bought = [move.upgrade for move in line if isinstance(move, Buy | Buyout)]
+    parts += [say("note-buys", upgrade=upgrade, effect=say(f"does-{upgrade}")) for upgrade in bought]
+    if ends == "seen" and isinstance(line[-1], Look):
+        parts.append(say("note-look"))
+    elif ends == "seen" and not any(isinstance(move, Done | Pick | Choose | Draw) for move in line):
         parts.append(say("note-seen"))
     parts.append(say("note-left", coal=say("some-coal", n=there.coal), whistles=say("some-whistles", n=there.whistles)))
     if any(isinstance(move, Deliver | Take) for move in line) or there.score != here.score:

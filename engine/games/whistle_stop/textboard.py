@@ -1,5 +1,7 @@
 """The board in characters, at most 74 columns wide: what stands where, for mails without pictures."""
 
+from collections import Counter
+
 from engine.core.say import say
 from engine.core.sheet import Marks
 from engine.draw import theme
@@ -13,11 +15,12 @@ from engine.games.whistle_stop.view import View
 KIND_SIGNS = {
     "coal-mine": "coal",
     "trading-post": "post",
-    "whistle-factory": "whis",
+    "whistle-factory": "fact",
     "general-store": "stor",
     "gold-mine": "gold",
 }
 WIDE = 8  # of a cell
+ROOM = 2 * WIDE - 1  # for what stands in a cell: in its lines, the next column is empty
 
 
 def text(view: View, marks: Marks) -> str:
@@ -46,7 +49,8 @@ def _legend(view: View, marks: Marks) -> list[str]:
     seats = [f"{theme.SEATS[colour].letter} {name[:24]}" for colour, name in zip(view.seats, names, strict=True)]
     goods = [f"{paint.letter} {words().name(good, lang)}" for good, paint in GOODS.items()]
     told = [words().render(say(id), lang) for id in ("text-trains", "text-cells", "text-changed")]
-    return [wrapped(seats), wrapped(goods), *told]
+    special = [f"{sign} {words().name(kind, lang)}" for kind, sign in KIND_SIGNS.items()]
+    return [wrapped(seats), wrapped(goods), wrapped(special), *told]
 
 
 def _tile(view: View, hex: str) -> str:
@@ -75,16 +79,17 @@ def _trains(view: View, marks: Marks, hex: str) -> str:
         theme.SEATS[view.seats[seat]].letter + _stop(view, spot)
         for seat, player in enumerate(view.players)
         for spot in player.trains
-        if spot[0] == hex
+        if spot.hex == hex
     ]
-    room = WIDE - 1 - len(changed)
-    return ("[" + "".join(told) + "]" if told else "")[:room] + changed
+    if len(told) + len("[]") + len(changed) > ROOM:
+        told = [f"{letter}{number}" for letter, number in Counter(told).items()]
+    return ("[" + "".join(told) + "]" if told else "") + changed
 
 
 def _stop(view: View, spot: Spot) -> str:
-    tiled = view.tiles[spot[0]]
+    tiled = view.tiles[spot.hex]
     stops = box().tiles[tiled.tile].round_stops
-    return GOODS[str(tiled.lying.paths[spot[1]].stop)].letter.lower() if len(stops) > 1 else ""
+    return GOODS[str(tiled.lying.paths[spot.path].stop)].letter.lower() if len(stops) > 1 else ""
 
 
 def _station(view: View, station: str) -> str:
@@ -92,6 +97,6 @@ def _station(view: View, station: str) -> str:
         theme.SEATS[view.seats[seat]].letter
         for seat, player in enumerate(view.players)
         for spot in player.trains
-        if spot[0] == station
+        if spot.hex == station
     ]
     return f"{station} {there[0]}" if there else f"{station} ."

@@ -224,7 +224,7 @@ def track_tile(id: str, rotation: int, size: float) -> str:
 
 
 def round_stop(x: float, y: float, good: str, size: float) -> str:
-    """On whole units: so cubes are sharp, and equal ones are equal to the pixel."""
+    """On whole units, so that cubes are sharp and equal cubes are equal to the pixel."""
     wide = size / SIDE
     x, y = round(x), round(y)
     radius = STOP * size
@@ -234,7 +234,7 @@ def round_stop(x: float, y: float, good: str, size: float) -> str:
 
 
 def stop_place(id: str, rotation: int, index: int, size: float) -> Point:
-    """Where the stop of a path lies on a tile that lies so."""
+    """Where the stop of a path lies on a tile in this rotation."""
     stop = art(id).stops[index] if box().tiles[id].kind == "track" else None
     x, y = (0.0, 0.0) if stop is None else turned(stop, rotation)
     return x * size, y * size
@@ -250,7 +250,7 @@ def special_tile(tile: Tile, words: Sequence[str], size: float) -> str:
     if tile.company:
         svg += _words(words[:1], 0, -18 * wide, 15 * wide, paint.on, size)
         svg += row(tile.cost, 0, 1 * wide, 22 * wide)
-        return svg + label(0, 31 * wide, f"{tile.bonus} / −{tile.malus}", BOLD, 17 * wide, paint.on)
+        return svg + label(0, 28 * wide, f"{tile.bonus} / −{tile.malus}", BOLD, 17 * wide, paint.on)
     svg += _words(words, 0, -8 * wide if len(words) > 1 else 0, 15 * wide, paint.on, size)
     gifts = {
         "coal-mine": ("coal", "coal"),

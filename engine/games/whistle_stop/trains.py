@@ -14,16 +14,16 @@ from engine.games.whistle_stop.state import Running, Spot, State, Tiled, Todo
 
 
 def starts(s: State, seat: int) -> Iterator[tuple[str, str]]:
-    """Each own train with each side of its path: cell and side, once."""
+    """Each train of the seat with each side of its path: cell and side, once."""
     for spot in dict.fromkeys(s.players[seat].trains):
         for side in routes.path_sides(s.tiles, spot):
-            yield spot[0], SIDES[side]
+            yield spot.hex, SIDES[side]
 
 
 def train_at(s: State, seat: int, hex: str, side: int) -> Spot | None:
-    """The own train that stands there and may leave by this side (whi-11.3)."""
+    """The seat's train that stands there and may leave by this side (whi-11.3)."""
     for spot in s.players[seat].trains:
-        if spot[0] == hex and side in routes.path_sides(s.tiles, spot):
+        if spot.hex == hex and side in routes.path_sides(s.tiles, spot):
             return spot
     return None
 
@@ -46,7 +46,7 @@ def toll_owner(s: State, seat: int, hex: str) -> int | None:
     owner = s.owner("toll-station")
     if owner is None or owner == seat or hex in box().stations:
         return None
-    return owner if any(spot[0] == hex for spot in s.players[owner].trains) else None
+    return owner if any(spot.hex == hex for spot in s.players[owner].trains) else None
 
 
 def refuse_start(s: State, seat: int, move: Run | Blow) -> Refusal | None:
@@ -62,7 +62,7 @@ def refuse_start(s: State, seat: int, move: Run | Blow) -> Refusal | None:
 
 
 def _own_train(s: State, seat: int, hex: str) -> Refusal | None:
-    if not any(spot[0] == hex for spot in s.players[seat].trains):
+    if not any(spot.hex == hex for spot in s.players[seat].trains):
         return refusal("no-train", "whi-2.5", hex=hex)
     return None
 
@@ -118,7 +118,7 @@ def _at_the_toll(s: State, seat: int) -> Effect:
 
 
 def after_purchase(s: State, seat: int) -> Effect:
-    """A train on its way finds what the purchase has changed: a toll or a stop signal that is now its owner's own."""
+    """The purchase may change the way of a running train: its owner may have bought the toll station or stop signal."""
     running = _running(s)
     if running.waits == "toll":
         return _at_the_toll(s, seat)
@@ -132,8 +132,11 @@ def _leave(s: State, seat: int, running: Running) -> Effect:
 
 
 def _go_on(s: State, seat: int, head: Head, before: Running) -> Effect:
-    """The train has come to its end, or to the next decision."""
+    """The train has come to its end, or to the next decision. Where only one is possible, it is made (whi-2.7)."""
     assert head is not None  # refused before
+    way, hand = routes.rails(s, seat), s.players[seat].hand
+    while isinstance(head, Running) and (only := routes.only_choice(way, head, hand)) is not None:
+        head = only
     if isinstance(head, Arrival):
         return _arrive(s, seat, head.spot, before)
     return Effect(s.with_running(head))
@@ -143,10 +146,10 @@ def _arrive(s: State, seat: int, spot: Spot, running: Running) -> Effect:
     player = s.players[seat]
     trains = list(player.trains)
     trains.remove(running.start)
-    if spot[0] not in box().ends:
+    if spot.hex not in box().ends:
         trains.append(spot)
     state = s.with_player(seat, player.with_trains(trains)).with_moved()
-    event = TrainArrived(seat, running.token, running.start[0], spot[0])
+    event = TrainArrived(seat, running.token, running.start.hex, spot.hex)
     return Effect(effects.arrive(state, seat, spot), (event,))
 
 
@@ -226,7 +229,7 @@ def step(s: State, seat: int, move: Move) -> Effect:
     if isinstance(move, Bypass):
         return _bypass(s, seat, running)
     lying = s.tiles[running.hex].lying
-    return _arrive(s, seat, (running.hex, lying.at[running.side]), running)
+    return _arrive(s, seat, Spot(running.hex, lying.at[running.side]), running)
 
 
 def _bypass(s: State, seat: int, running: Running) -> Effect:
@@ -235,7 +238,7 @@ def _bypass(s: State, seat: int, running: Running) -> Effect:
     trains = list(player.trains)
     trains.remove(running.start)
     state = s.with_player(seat, player.with_trains(trains)).with_moved()
-    return Effect(state.with_todo((Todo("park"),)), (EndBypassed(seat, running.start[0], running.hex),))
+    return Effect(state.with_todo((Todo("park"),)), (EndBypassed(seat, running.start.hex, running.hex),))
 
 
 def offers_on_the_way(s: State, seat: int) -> Iterator[Move]:

@@ -179,8 +179,8 @@ def use(s: State, seat: int, move: Use) -> Effect:
 
 
 def _stops_under(s: State, seat: int, hex: str) -> tuple[Spot, ...]:
-    """The stops of a tile at which own trains stand."""
-    return tuple(dict.fromkeys(spot for spot in s.players[seat].trains if spot[0] == hex and hex in s.tiles))
+    """The stops of a tile at which trains of the seat stand."""
+    return tuple(dict.fromkeys(spot for spot in s.players[seat].trains if spot.hex == hex and hex in s.tiles))
 
 
 def stops_again(s: State, seat: int, hex: str) -> tuple[Spot, ...]:
@@ -260,6 +260,6 @@ def offers(s: State, seat: int) -> Iterator[Move]:
     yield from purchases(s, seat)
     yield from (Use(upgrade) for upgrade in player.upgrades if upgrade in USED)
     if "caboose" in player.upgrades:
-        yield from (Again(hex) for hex in dict.fromkeys(hex for hex, _ in player.trains))
+        yield from (Again(hex) for hex in dict.fromkeys(spot.hex for spot in player.trains))
     if "safe" in player.upgrades:
         yield from (Swap(share, company) for share in player.shares for company in box().companies)

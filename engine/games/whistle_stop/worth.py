@@ -1,43 +1,53 @@
 """What things are worth to a player, in points: the judgement behind suggestions and bots. No rule is here."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
-from engine.games.whistle_stop import routes
-from engine.games.whistle_stop.components import CABIN_POINTS, CABIN_SET, EAST, MAJORITY, MOST_CUBES, Tile, box
+from engine.games.whistle_stop import routes, weights
+from engine.games.whistle_stop.components import (
+    CABIN_POINTS,
+    CABIN_SET,
+    EAST,
+    MAJORITY,
+    MOST_CUBES,
+    MOST_TOKENS,
+    Tile,
+    box,
+)
+from engine.games.whistle_stop.filling import missing
 from engine.games.whistle_stop.routes import COAL, Rails
 from engine.games.whistle_stop.state import Player, Spot, State, Tiled
+from engine.games.whistle_stop.weights import Tokens
 
-NUGGET = 3.85
-HOME = 26.0  # a train at home, besides what it delivers
-STUCK = 4.0
 COLUMNS = 8
-MOVES_A_COLUMN = 0.7  # coal a train needs for each column still to go, on average
-COMPLETE = (0.0, 0.12, 0.4, 0.9)  # what part of a delivery counts with so many thirds of its goods
-PER_ROUND = {
-    "coal-car": 1.6,
-    "ore-cart": 1.7,
-    "warehouse": 1.2,
-    "luxury-cabin": 0.2,
-    "caboose": 0.8,
-    "merchant-car": 0.6,
-    "new-whistle": 0.8,
-    "safe": 0.1,
-    "boiler": 0.5,
-    "compass": 0.4,
-    "stop-signal": 0.1,
-    "toll-station": 0.2,
-}
 
 
 def turns_left(s: State, seat: int) -> int:
-    """How many turns this player still has after the present one."""
+    """How many turns this player still has after the present one: until the rounds are over, or until an opponent is
+    likely to bring a last train home (whi-10.1)."""
     if s.last_round:
         return 0
-    return s.rounds - s.round
+    number = len(s.seats)
+    place = (seat - s.first) % number
+    turns = s.rounds - s.round
+    for other, player in enumerate(s.players):
+        if other != seat and player.trains:
+            theirs = _turns_home(player.trains, tokens_in_moves(player))
+            turns = min(turns, theirs - ((other - s.first) % number > place))
+    return turns
+
+
+@lru_cache(maxsize=4096)
+def _turns_home(trains: tuple[Spot, ...], tokens: float) -> int:
+    """How many turns a player needs to bring these trains home, by the pace of players who hurry."""
+    need = sum(max(1.0, distance(spot) * weights.RIVAL_MOVES_A_COLUMN) for spot in trains)
+    return max(1, math.ceil(max(need / weights.RIVAL_PACE, (need - tokens) / weights.RIVAL_TOKENS_A_TURN)))
 
 
 def good_value(good: str) -> float:
-    return 3.0 if good in box().rare else 1.0
+    return weights.RARE_GOOD if good in box().rare else weights.COMMON_GOOD
 
 
 def share_worth(s: State, seat: int, company: str) -> float:
@@ -45,18 +55,19 @@ def share_worth(s: State, seat: int, company: str) -> float:
     mine = len(s.players[seat].shares_of(company))
     others = max((len(p.shares_of(company)) for other, p in enumerate(s.players) if other != seat), default=0)
     if mine > others + 1:
-        return 1.5
-    return MAJORITY * 0.45 if mine >= others else MAJORITY * 0.25
+        return weights.FURTHER_SHARE
+    return MAJORITY * (weights.NEXT_LEADS if mine >= others else weights.NEXT_FOLLOWS)
 
 
 def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[Spot]) -> float:
     """What cubes will bring: the deliveries that these trains can still make with them, and the rest at the end."""
     worth = sum(good_value(good) * number for good, number in goods.items())
     left = dict(goods)
-    hope = min(1.0, 0.45 + 0.15 * turns_left(s, seat)) if turns_left(s, seat) else 0.0
-    if not hope:
-        return worth
-    for spot in sorted(trains, key=distance):
+    nearest = sorted(trains, key=distance)
+    hope = min(1.0, weights.HOPE_NOW + weights.HOPE_A_TURN * turns_left(s, seat))
+    for spot, chance in zip(nearest, _chances(s, seat, nearest, tokens_in_moves(s.players[seat])), strict=True):
+        if not chance:
+            break
         best, most = None, 0.0
         for tile in ends_in_reach(s, spot):
             gain = _delivery_gain(tile, left)
@@ -64,7 +75,7 @@ def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[
                 best, most = tile, gain
         if best is None:
             continue
-        worth += hope * most
+        worth += hope * chance * most
         for good in best.cost:
             if left.get(good):
                 left[good] -= 1
@@ -73,13 +84,14 @@ def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[
 
 def ends_in_reach(s: State, spot: Spot) -> tuple[Tile, ...]:
     """The deliveries of the West that a train can hope to reach: the nearer it is, the fewer."""
-    known: dict[str, tuple[Tile, ...]] = s.__dict__.setdefault("_reach", {})
-    if spot[0] not in known:
-        gap, row = distance(spot), _row(spot[0])
-        near = [hex for hex in box().ends if abs(_row(hex) - row) <= 1.0 + 0.5 * gap]
-        tiles = (box().tiles[s.tiles[hex].tile] for hex in near)
-        known[spot[0]] = tuple(tile for tile in tiles if tile.kind == "delivery")
-    return known[spot[0]]
+    tiles = [box().tiles[s.tiles[hex].tile] for hex in _ends_near(spot)]
+    return tuple(tile for tile in tiles if tile.kind == "delivery")
+
+
+@cache
+def _ends_near(spot: Spot) -> tuple[str, ...]:
+    rows = weights.REACH + weights.REACH_A_COLUMN * distance(spot)
+    return tuple(hex for hex in box().ends if abs(_row(hex) - _row(spot.hex)) <= rows)
 
 
 def _row(hex: str) -> float:
@@ -89,109 +101,163 @@ def _row(hex: str) -> float:
 
 
 def _delivery_gain(tile: Tile, goods: Mapping[str, int]) -> float:
-    """The hope of a delivery with what is there of its goods, less what they are worth in themselves."""
+    """The expected points of a delivery with the goods at hand, less what these goods are worth without it."""
     have, value = 0, 0.0
     for good in tile.cost:
         if goods.get(good):
             have += 1
             value += good_value(good)
-    part = COMPLETE[3 * have // len(tile.cost)]
+    part = weights.COMPLETE[3 * have // len(tile.cost)]
     return part * (tile.bonus + tile.malus - value)
 
 
 def distance(spot: Spot) -> int:
     """Columns still to go to the West."""
-    return ord(spot[0][0]) - ord("A")
+    return ord(spot.hex[0]) - ord("A")
 
 
 def trains_worth(s: State, seat: int, trains: Sequence[Spot], home: int, tokens: float) -> float:
     """The hope of bringing trains home with the tokens that are there and will come, the nearest first."""
-    budget = tokens + 2.2 * turns_left(s, seat)
-    worth = HOME * home
-    for gap in sorted(map(distance, trains)):
-        need = max(1.0, gap * MOVES_A_COLUMN)
-        hope = min(1.0, max(0.0, budget) / need) ** 2
-        worth += hope * HOME * ((COLUMNS - gap) / COLUMNS) ** 1.3
-        budget -= need
+    train = weights.HOME_LAST if s.last_round else weights.HOME
+    nearest = sorted(trains, key=distance)
+    worth = train * home
+    for spot, chance in zip(nearest, _chances(s, seat, nearest, tokens), strict=True):
+        worth += chance * train * ((COLUMNS - distance(spot)) / COLUMNS) ** weights.WAY_BEHIND
     return worth
 
 
-def token_worth(s: State, seat: int) -> tuple[float, float]:
-    """A coal and a whistle."""
-    if not turns_left(s, seat) or not s.players[seat].trains:
-        return 0.5, 0.5
-    coal = min(1.1, 0.45 + 0.15 * turns_left(s, seat))
-    return coal, coal + 0.5
+def _chances(s: State, seat: int, nearest: Sequence[Spot], tokens: float) -> Iterator[float]:
+    """Whether each train still gets home, with what is left of the tokens after those before it."""
+    budget, doubt = tokens + weights.TOKENS_A_TURN * max(weights.LEAST_TURNS, turns_left(s, seat)), weights.DOUBT
+    if s.last_round:
+        budget, doubt = min(tokens, float(MOST_TOKENS - s.turn.spent)), weights.DOUBT_LAST
+    for spot in nearest:
+        need = max(1.0, distance(spot) * weights.MOVES_A_COLUMN)
+        yield min(1.0, max(0.0, budget) / need) ** doubt
+        budget -= need
 
 
-def mobility(way: Rails, spot: Spot) -> float:
-    """How easily a train goes on from here with coal: nought when it is stuck."""
-    best = 0.0
+def token_worth(s: State, seat: int) -> Tokens:
+    """One more of each."""
+    player, turns = s.players[seat], turns_left(s, seat)
+    if not turns or not player.trains or player.coal + player.whistles > _usable(turns):
+        return Tokens(weights.SPENT_LATE, weights.SPENT_LATE)
+    coal = min(weights.COAL_MOST, weights.COAL_NOW + weights.COAL_A_TURN * turns)
+    return Tokens(coal, coal + weights.WHISTLE_MORE)
+
+
+def tokens_worth(s: State, seat: int) -> float:
+    """Those that a player holds. What more of them than can still be spent is worth is only what they score."""
+    player, turns = s.players[seat], turns_left(s, seat)
+    worth = weights.SPENT_LATE * (player.coal + player.whistles)
+    if turns and player.trains:
+        coal = min(weights.COAL_MOST, weights.COAL_NOW + weights.COAL_A_TURN * turns)
+        used = min(player.coal + player.whistles, _usable(turns))
+        worth += (coal - weights.SPENT_LATE) * used + weights.WHISTLE_MORE * player.whistles
+    return worth
+
+
+def _usable(turns: int) -> float:
+    """How many of the tokens at hand can be spent in the turns that follow, besides those that come in."""
+    return turns * (MOST_TOKENS - weights.TOKENS_A_TURN)
+
+
+def tokens_in_moves(player: Player) -> float:
+    """How many moves of trains the tokens of a player are good for."""
+    return player.coal + weights.WHISTLE_IN_MOVES * player.whistles
+
+
+class Prospect(NamedTuple):
+    """Where a train can go from here with coal: how easily, 0 when it is stuck, and whether into an empty cell."""
+
+    ease: float
+    opens: bool
+
+    @property
+    def worth(self) -> float:
+        return weights.WAY_ON * self.ease if self.ease else -weights.STUCK
+
+
+def prospect(way: Rails, spot: Spot) -> Prospect:
+    ease, opens = 0.0, False
     for side in routes.path_sides(way.tiles, spot):
         if side in EAST:
             continue
         head = routes.begin(way, spot, side, COAL)
         if head is None:
             continue
-        where = head.spot if isinstance(head, routes.Arrival) else (head.hex, 0)
-        best = max(best, 1.0 + max(0, distance(spot) - distance(where)))
-    return best
+        where = head.spot if isinstance(head, routes.Arrival) else Spot(head.hex)
+        opens = opens or where.hex not in way.tiles
+        ease = max(ease, weights.FURTHER + max(0, distance(spot) - distance(where)))
+    return Prospect(ease, opens)
 
 
 def tile_worth(s: State, seat: int, tile: str) -> float:
     """A tile in hand."""
     piece = box().tiles[tile]
     if piece.special:
-        risk = 0.0 if "boiler" in s.players[seat].upgrades else _special_risk(s, seat)
-        return (4.0 if s.players[seat].has(piece.cost) else 2.5) - risk
-    stops = max((good_value(good) for good in piece.round_stops), default=-1.0)
+        risk = special_risk(s.players[seat])
+        return (weights.SPECIAL_PAYABLE if s.players[seat].has(piece.cost) else weights.SPECIAL) - risk
+    stops = max((good_value(good) for good in piece.round_stops), default=weights.NO_STOP)
     wide = max((len(path.sides) for path in piece.paths if path.stop), default=2)
-    return 1.0 + stops + 0.3 * wide
+    return weights.TRACK_TILE + stops + weights.SIDE_AT_STOP * wide
 
 
-def _special_risk(s: State, seat: int) -> float:
-    """What a special tile in hand may cost: all of it in the last turn (whi-10.7)."""
-    return (10.0, 8.0, 6.0, 4.0, 2.0)[turns_left(s, seat)] if turns_left(s, seat) < 5 else 0.0
+def special_risk(player: Player) -> float:
+    """What a special tile in hand may cost."""
+    return 0.0 if "boiler" in player.upgrades else weights.SPECIAL_RISK
 
 
-def hand_worth(s: State, seat: int) -> float:
+def hand_worth(s: State, seat: int, openings: int) -> float:
+    """The risk of the special tiles in hand, and of those that may come when it is filled: nobody may leave it short
+    (whi-9.1), and only open tiles are known. A train before an empty cell can lay one of them."""
     player = s.players[seat]
-    special = sum(box().tiles[tile].special for tile in player.hand)
-    return 0.0 if "boiler" in player.upgrades else -special * _special_risk(s, seat)
+    special = float(sum(tile in _special_tiles() for tile in player.hand))
+    blind = missing(s, seat) - sum(tile not in _special_tiles() for tile in s.shown)
+    if blind > 0:
+        special += blind * _special_share(s, seat)
+    laid = 0.0 if s.last_round and s.turn.spent == MOST_TOKENS else min(special, float(openings))
+    return -special_risk(player) * (special - (1 - weights.LAID_RISK) * laid)
+
+
+def _special_share(s: State, seat: int) -> float:
+    """How many of the tiles that the seat cannot see are special."""
+    unseen = [*s.pile, *(tile for other, player in enumerate(s.players) if other != seat for tile in player.hand)]
+    return sum(tile in _special_tiles() for tile in unseen) / len(unseen) if unseen else 0.0
+
+
+@cache
+def _special_tiles() -> frozenset[str]:
+    return frozenset(id for id, tile in box().tiles.items() if tile.special)
 
 
 def upgrades_worth(s: State, seat: int, upgrades: Sequence[str]) -> float:
     left = turns_left(s, seat)
     worth = 0.0
     for upgrade in upgrades:
-        worth += box().upgrades[upgrade].points + PER_ROUND[upgrade] * left
+        worth += box().upgrades[upgrade].points + weights.PER_TURN[upgrade] * left
         if upgrade == "luxury-cabin":
-            worth += CABIN_POINTS * (len(s.players[seat].shares) // CABIN_SET) * left * 0.6
+            worth += CABIN_POINTS * (len(s.players[seat].shares) // CABIN_SET) * left * weights.CABIN_USED
     return worth
 
 
 def position_worth(s: State, seat: int) -> float:
     """The whole position of a player."""
     player = s.players[seat]
-    coal, whistle = token_worth(s, seat)
+    way = routes.rails(s, seat)
+    prospects = [prospect(way, spot) for spot in player.trains]
     parking = any(todo.kind == "park" for todo in s.turn.todo)  # in mid-draft: the train is as good as home
     return (
         player.score
         + goods_worth(s, seat, player.goods, player.trains)
-        + NUGGET * len(player.gold)
-        + coal * player.coal
-        + whistle * player.whistles
+        + weights.NUGGET * len(player.gold)
+        + tokens_worth(s, seat)
         + shares_worth(s, seat)
         + upgrades_worth(s, seat, player.upgrades)
-        + trains_worth(s, seat, player.trains, player.home + parking, player.coal + 1.4 * player.whistles)
-        + sum(_standing(s, seat, spot) for spot in player.trains)
-        + hand_worth(s, seat)
+        + trains_worth(s, seat, player.trains, player.home + parking, tokens_in_moves(player))
+        + sum(one.worth for one in prospects)
+        + hand_worth(s, seat, sum(one.opens for one in prospects))
     )
-
-
-def _standing(s: State, seat: int, spot: Spot) -> float:
-    ways = mobility(routes.rails(s, seat), spot)
-    return 0.4 * ways if ways else -STUCK
 
 
 def shares_worth(s: State, seat: int) -> float:
@@ -200,13 +266,14 @@ def shares_worth(s: State, seat: int) -> float:
         mine = len(s.players[seat].shares_of(company))
         if mine:
             others = max(len(p.shares_of(company)) for other, p in enumerate(s.players) if other != seat)
-            worth += (MAJORITY * 0.7 if mine > others else MAJORITY * 0.35) + 1.5 * (mine - 1)
+            worth += MAJORITY * (weights.LEADS if mine > others else weights.FOLLOWS)
+            worth += weights.FURTHER_SHARE * (mine - 1)
     return worth
 
 
 def stop_worth(s: State, seat: int, tiles: Mapping[str, Tiled], spot: Spot, trains: Sequence[Spot]) -> float:
     """What a stop will give, roughly: for choosing among many ways."""
-    if spot[0] in box().stations:
+    if spot.hex in box().stations:
         return 0.0
     player = s.players[seat]
     tile, good = routes.stop_under(tiles, spot)
@@ -214,14 +281,14 @@ def stop_worth(s: State, seat: int, tiles: Mapping[str, Tiled], spot: Spot, trai
         return good_gain(s, seat, player, good, trains)
     if tile.kind in ("town", "delivery"):
         return delivery_worth(s, seat, player, tile, trains)
-    coal, whistle = token_worth(s, seat)
+    tokens = token_worth(s, seat)
     values = {
-        "coal-mine": 2 * coal,
-        "whistle-factory": whistle,
-        "gold-mine": NUGGET if s.nuggets else 0.0,
-        "general-store": 4.0,
-        "trading-post": 1.5 if player.cubes else 0.0,
-        "stock-market": (tile.per_share * len(player.shares) - 7.0) if player.shares else 0.0,
+        "coal-mine": 2 * tokens.coal,
+        "whistle-factory": tokens.whistle,
+        "gold-mine": weights.NUGGET if s.nuggets else 0.0,
+        "general-store": weights.STORE,
+        "trading-post": weights.TRADE_CHANCE if player.cubes else 0.0,
+        "stock-market": (tile.per_share * len(player.shares) - weights.MARKET_COST) if player.shares else 0.0,
     }
     return values[tile.kind]
 
@@ -247,11 +314,11 @@ def good_gain(s: State, seat: int, player: Player, good: str, trains: Sequence[S
 
 def thing_worth(s: State, seat: int, thing: str) -> float:
     """A good or token to choose."""
-    coal, whistle = token_worth(s, seat)
     if thing in ("coal", "whistle"):
-        return coal if thing == "coal" else whistle
+        tokens = token_worth(s, seat)
+        return tokens.coal if thing == "coal" else tokens.whistle
     if thing == "gold":
-        return NUGGET
+        return weights.NUGGET
     player = s.players[seat]
     return good_gain(s, seat, player, thing, player.trains)
 
@@ -261,7 +328,7 @@ def space_worth(s: State, seat: int, space: int) -> float:
     worth = 0.0
     for thing in box().spaces[space - 1]:
         if thing == "any":
-            worth += 3.9
+            worth += weights.ANY
         elif thing in s.cubes and not s.cubes[thing]:
             continue
         else:

@@ -27,7 +27,7 @@ TWO_STOPS = ("t44", 0)  # n-ne-sw at wood, se-s-nw at cotton
 def scene(
     *,
     tiles: Mapping[str, tuple[str, int]] | None = None,
-    trains: Sequence[Sequence[Spot | str]] = ((), ()),
+    trains: Sequence[Sequence[tuple[str, int] | str]] = ((), ()),
     hand: Sequence[str] = (),
     coal: int = 4,
     whistles: int = 2,
@@ -42,9 +42,10 @@ def scene(
     laid = {hex: Tiled(*tile) for hex, tile in {**{h: (t, 0) for h, t in ENDS.items()}, **(tiles or {})}.items()}
     players = []
     for seat in range(seats):
-        spots = [(spot, 0) if isinstance(spot, str) else spot for spot in (trains[seat] if seat < len(trains) else ())]
+        there = trains[seat] if seat < len(trains) else ()
+        spots = [Spot(spot) if isinstance(spot, str) else Spot(*spot) for spot in there]
         own = upgrades[seat] if seat < len(upgrades) else ()
-        player = Player(coal=1, upgrades=tuple(own)).with_trains([*spots, ("I16", 0)] if seat == 0 else spots)
+        player = Player(coal=1, upgrades=tuple(own)).with_trains([*spots, Spot("I16")] if seat == 0 else spots)
         players.append(player)
     players[0] = replace(players[0], coal=coal, whistles=whistles, goods=dict(goods or {})).with_hand(hand)
     s = replace(s, phase="turn", asked=tuple(range(seats)), first=0, round=round, turn=Turn())

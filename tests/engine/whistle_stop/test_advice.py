@@ -2,12 +2,14 @@
 
 import pytest
 
+from engine.core.move import write_line
 from engine.core.play import actors, default, legal, notes, play, prompt, rank, start, suggest
 from engine.core.words import LANGUAGES
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.moves import Discard, Drop, Park, Pay, Pick, Sell, Swap, Take, Trade
 from engine.games.whistle_stop.placing import best
-from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.state import Spot, State
+from engine.games.whistle_stop.worth import turns_left
 from tests.engine.whistle_stop.scenes import (
     COLOURS,
     CROSS_STONE,
@@ -49,7 +51,7 @@ def looking() -> State:
     seat = s.asked[0]
     player = s.players[seat].with_upgrades(("compass",))
     s = s.with_pile((*s.pile, *player.hand[1:])).with_player(seat, player.with_hand(player.hand[:1]))
-    return go(s, "done", seat).state
+    return go(s, "done look", seat).state
 
 
 STAGES = {
@@ -127,8 +129,8 @@ def test_every_stage_can_be_asked_ranked_and_finished(name: str) -> None:
         ("store", Take("steel")),
         ("park", Park(1)),
         ("sell", Sell("jade-5")),
-        ("fill", Pick("gold-mine")),
-        ("discard", Discard("t1")),
+        ("fill", Pick("t30")),
+        ("discard", Discard("gold-mine")),
     ],
 )
 def test_the_most_useful_step_comes_first(name: str, best_move: object) -> None:
@@ -162,3 +164,86 @@ def test_a_station_whose_way_is_closed_comes_last() -> None:
     assert {outlook.station for outlook in best(closed, 0)[-2:]} == {"I4", "I5"}
     for outlook in suggest(GAME, GAME.view(closed, actors(GAME, closed)[0]), actors(GAME, closed)[0], 16):
         assert outlook.note is not None
+
+
+def told(s: State) -> list[str]:
+    return [note.id for note in notes(GAME, GAME.view(s, 0), 0)]
+
+
+def test_the_loss_for_special_tiles_is_told_whenever_the_end_is_near() -> None:
+    s = scene(tiles=NEAR, trains=(["F4"], ["E4", "B4"]), hand=["gold-mine"], round=9)
+    assert "note-special" not in told(s)
+    assert "note-special" in told(s.with_round(10, s.asked))  # two more rounds
+    assert "note-special" in told(s.with_closing())  # a last train has brought the end
+    assert "note-special" in told(s.with_player(1, s.players[1].with_trains([Spot("B4")])))  # a last train may
+    assert "note-special" not in told(with_player(s.with_closing(), 0, upgrades=("boiler",)))
+    assert "note-special" not in told(with_player(s.with_closing(), 0, hand=("t1",)))
+
+
+def first(s: State) -> str:
+    return str(write_line(suggest(GAME, GAME.view(s, 0), 0, 1)[0].line))
+
+
+def test_a_special_tile_is_laid_while_it_can_be() -> None:
+    """Long before the end: a tile that is not laid in time costs 10 points."""
+    s = scene(tiles={"F4": CROSS_WOOD}, trains=(["F4"], []), hand=["coal-mine-1", "t1", "t2"], whistles=0, round=4)
+    assert "lay.coal-mine-1.0" in first(s)
+
+
+def test_open_track_is_taken_rather_than_a_special_tile() -> None:
+    s = scene(hand=["t2"], shown=("jade-town", "t25", "gold-mine"), coal=0, whistles=0, round=8)
+    assert first(s).startswith("done pick.t25")
+
+
+def test_coal_is_spent_in_the_last_turn_where_it_brings_more_than_half_a_point() -> None:
+    s = scene(trains=([], []), upgrades=(["warehouse"],), coal=4, whistles=0, round=12)
+    used = first(s).removesuffix(" done").split(" use.warehouse ")
+    assert len(used) == 4
+    assert all(step.endswith(("take.steel", "take.cattle", "take.whiskey")) for step in used)
+
+
+def test_several_moves_are_weighed_against_the_whistle_of_a_turn_without_movement() -> None:
+    tiles = {"F4": CROSS_WOOD, "E4": CROSS_STONE, "D3": CROSS_WOOD, "C3": CROSS_STONE, "B2": CROSS_WOOD}
+    s = scene(tiles=tiles, trains=(["F4"], []), coal=4, whistles=0, round=10)
+    assert first(s).count("run.") == 4
+
+
+def test_the_end_is_expected_when_an_opponent_can_bring_the_last_train_home() -> None:
+    s = scene(tiles=NEAR, trains=(["F4"], ["H3", "H4", "H5", "H6", "H7"]), round=4)
+    assert turns_left(s, 0) == 8
+    s = s.with_player(1, s.players[1].with_trains([Spot("B4")]))
+    assert turns_left(s, 0) == 0  # it comes home after this turn, in the same round
+
+
+TWO_TRAINS = {"F4": CROSS_WOOD, "E4": CROSS_STONE, "F6": CROSS_WOOD, "E6": CROSS_STONE}
+
+
+def test_suggestions_are_no_twins() -> None:
+    """Two trains that may move in either order are one suggestion, not two."""
+    s = scene(tiles=TWO_TRAINS, trains=(["F4", "F6"], []), coal=2, whistles=0)
+    tips = suggest(GAME, GAME.view(s, 0), 0, 5)
+    moves = [tuple(sorted(map(str, tip.line))) for tip in tips]
+    assert len(set(moves)) == len(moves)
+    told = [(GAME.words.render(tip.label, "en"), tip.note) for tip in tips]
+    assert len(set(map(str, told))) == len(told)
+
+
+def test_suggestions_hide_no_kind_of_move() -> None:
+    goods = {"steel": 1, "wood": 1, "cotton": 1}
+    s = scene(tiles=TWO_TRAINS, trains=(["F4", "F6"], []), goods=goods, upgrades=(["new-whistle"],))
+    s = s.with_upgrades(("coal-car",))
+    tips = suggest(GAME, GAME.view(s, 0), 0, 5)
+    assert {move.VERB for tip in tips for move in tip.line} >= {"run", "blow", "buy", "use", "done"}
+    assert len({tip.line[0].VERB for tip in tips}) >= 4
+    [*answers] = suggest(GAME, GAME.view(STAGES["store, for sale"], 0), 0, 3)
+    assert {tip.line[0].VERB for tip in answers} >= {"take", "buy"}
+
+
+def test_a_suggestion_says_what_a_purchase_and_a_tile_bring() -> None:
+    s = scene(goods={"steel": 1, "wood": 1}, coal=0, whistles=0, hand=["t1", "t2"], shown=("t26",)).with_upgrades(
+        ("coal-car",)
+    )
+    [bought] = [tip for tip in suggest(GAME, GAME.view(s, 0), 0, 5) if str(tip.line[0]) == "buy.coal-car"]
+    assert bought.note is not None
+    assert "The coal car: 1 coal → 2 coal." in GAME.words.render(bought.note, "en")
+    assert "take t26 (cattle)" in GAME.words.render(bought.label, "en")

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engine.core.play import start, step
 from engine.games.whistle_stop import GAME
-from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.state import Spot, State
 from tests.engine.whistle_stop.scenes import COLOURS, line, with_player
 
 S = start(GAME, COLOURS[:2], "audit").state
@@ -27,7 +27,7 @@ MOVER = S.asked[0]
         (with_player(S, 0, coal=-1), "owes something"),
         (with_player(S, 0, upgrades=("a", "b", "c", "d")), "4 upgrades"),
         (with_player(S, 0, score=3), "do not add up"),
-        (with_player(STANDING, 1 - MOVER, trains=(("I1", 0),), to_place=4), "2 trains stand at I1"),
+        (with_player(STANDING, 1 - MOVER, trains=(Spot("I1"),), to_place=4), "2 trains stand at I1"),
     ],
 )
 def test_a_complaint_names_what_is_wrong(broken: State, told: str) -> None:

@@ -8,14 +8,15 @@ import pytest
 
 from engine.core.play import actors, is_over, legal, play, start, suggest
 from engine.core.rng import Rng
+from engine.core.say import say
 from engine.core.sheet import Drawing, Marks
 from engine.draw import theme
 from engine.draw.svg import document
 from engine.games.whistle_stop import GAME, tilework
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.drawing import centre, space_place
-from engine.games.whistle_stop.state import State
-from tests.engine.whistle_stop.scenes import COLOURS, CROSS_WOOD, go, scene
+from engine.games.whistle_stop.drawing import SMALL_TRAIN, TRAIN, Picture, centre, space_place
+from engine.games.whistle_stop.state import Spot, State
+from tests.engine.whistle_stop.scenes import COLOURS, CROSS_WOOD, TWO_STOPS, go, scene, with_player
 
 
 @cache
@@ -109,7 +110,7 @@ def test_every_place_of_a_move_can_be_pressed() -> None:
     running = go(kinds["turn"], "run.F4.nw").state
     home = go(scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], [])), "run.B4.nw").state
     filling = go(scene(hand=["t1"]), "done").state
-    looking = go(scene(hand=["t1"], upgrades=(["compass"],)), "done").state
+    looking = go(scene(hand=["t1"], upgrades=(["compass"],)), "done look").state
     assert any(move.VERB == "choose" for move in legal(GAME, looking, 0))
     for s in (*kinds.values(), running, home, filling, looking):
         seat = actors(GAME, s)[0]
@@ -159,3 +160,79 @@ def test_buttons_show_tiles_as_they_would_lie() -> None:
     assert (turned.piece.x, turned.piece.y) == centre("E4")
     assert GAME.words.render(turned.label, "en") == "t25, turned by 1"
     assert GAME.sketch(GAME.view(s, 0), next(iter(legal(GAME, s, 0)))) is None
+
+
+def crowd(trains: int) -> State:
+    """So many trains on one special tile, of four seats in turn."""
+    s = scene(tiles={"E4": ("jade-city", 0)}, seats=4)
+    for seat in range(4):
+        s = with_player(s, seat, trains=(Spot("E4"),) * len(range(seat, trains, 4)))
+    return s
+
+
+@pytest.mark.parametrize("trains", [1, 2, 3, 6, 7, 16])
+def test_trains_on_a_special_tile_lie_on_it(trains: int) -> None:
+    view = GAME.view(crowd(trains), 0)
+    x, y = centre("E4")
+    discs = list(Picture(view, Marks())._trains())
+    assert len(discs) == (trains if trains <= 6 else 4)
+    size = TRAIN if trains <= 2 else SMALL_TRAIN
+    for disc in discs:
+        # Its distance from each of the six sides of the tile, which are 52 from the middle.
+        beyond = max((disc.x - x) * dx + (disc.y - y) * dy for dx, dy in UNITS)
+        assert beyond + size <= 53
+    apart = [abs(a.x - b.x) + abs(a.y - b.y) for n, a in enumerate(discs) for b in discs[:n]]
+    assert all(distance >= 2 * size for distance in apart)
+    if trains > 6:  # one disc a seat, with the number of its trains
+        assert [disc.svg.rpartition("</text>")[0][-2:] for disc in discs] == [
+            f"{letter}{len(range(seat, trains, 4))}" if len(range(seat, trains, 4)) > 1 else f">{letter}"
+            for seat, letter in enumerate("OGSM")
+        ]
+
+
+UNITS = [(dx / 0.8660254, dy / 0.8660254) for dx, dy in map(tilework.middle, range(6))]
+
+
+def test_a_train_at_a_round_stop_lies_on_its_tile_and_leaves_the_good_in_sight() -> None:
+    for rotation in range(len(box().tiles["t44"].rotations)):
+        s = scene(tiles={"F4": (TWO_STOPS[0], rotation)}, trains=([("F4", 0), ("F4", 1)], []))
+        x, y = centre("F4")
+        for disc in list(Picture(GAME.view(s, 0), Marks())._trains())[:2]:
+            assert ((disc.x - x) ** 2 + (disc.y - y) ** 2) ** 0.5 <= 37
+
+
+@pytest.mark.parametrize("trains", [4, 5, 9, 16])
+def test_the_text_board_shows_every_train(trains: int) -> None:
+    text = GAME.text(GAME.view(crowd(trains), None), Marks(changes={"E4": (12,)}))
+    [cell] = re.findall(r"\[([A-Z0-9]+)\]\*12", text)
+    shown = {letter: int(number or 1) for letter, number in re.findall(r"([A-Z])([0-9]?)", cell)}
+    counted = {letter: cell.count(letter) if not re.search("[0-9]", cell) else shown[letter] for letter in "OGSM"}
+    assert sum(counted.values()) == trains
+    assert max(map(len, text.splitlines())) <= 74
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_upgrades_cost_and_do_is_told_of_all_of_them(lang: str) -> None:
+    s = scene(upgrades=(["safe"], ["boiler"], [], ["caboose"]), seats=4).with_upgrades(("compass", "ore-cart"))
+    view = GAME.view(s, 0)
+    section = GAME.sheet(view).sections[-1]
+    assert [line.params["upgrade"] for line in section.lines] == ["compass", "ore-cart", "safe", "boiler", "caboose"]
+    told = "\n".join(GAME.words.render(line, lang, s.seats) for line in section.lines)
+    drawn = picture(s, lang=lang).moving.replace("&#x27;", "'")
+    for id in ("compass", "ore-cart", "safe", "boiler", "caboose"):
+        effect = GAME.words.render(say(f"does-{id}"), lang)
+        assert effect in told
+        assert effect in drawn
+    cost = GAME.words.render(say("upgrade-of", upgrade="boiler", points=5, effect=say("does-boiler"),
+                                 cost=box().upgrades["boiler"].cost, seat=1), lang, s.seats)  # fmt: skip
+    assert cost in told
+    rares = GAME.words.name(box().upgrades["caboose"].cost[0], lang)
+    assert rares in told
+
+
+def test_the_text_tells_what_special_tiles_give() -> None:
+    s = scene(tiles={"E4": ("trading-post-1", 0), "E5": ("general-store", 0)})
+    lines = [
+        GAME.words.render(line, "en") for section in GAME.sheet(GAME.view(s, 0)).sections for line in section.lines
+    ]
+    assert {"E4: trading post 1, 2 trades", "E5: general store, 1 good of choice"} <= set(lines)

@@ -4,7 +4,7 @@ from engine.core.play import actors, is_over, play, settle
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.events import TileDrawn, TilesShown, TileTaken
 from engine.games.whistle_stop.score import final_parts, majorities
-from engine.games.whistle_stop.state import Player, State
+from engine.games.whistle_stop.state import Player, Spot, State
 from tests.engine.whistle_stop.scenes import CROSS_WOOD, go, line, may, scene, why, with_player
 
 SHOWN = ("t30", "t31", "t32")
@@ -46,7 +46,7 @@ def test_whi_9_3_in_the_last_round_hands_are_not_filled() -> None:
     assert go(ending(["t1"], round=12), "done").ends == "turn"
     assert go(ending(["t1"], closing=True), "done").state.players[0].hand == ("t1",)
     home = scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], []), hand=["t1"])
-    home = with_player(home, 0, trains=(("B4", 0),))
+    home = with_player(home, 0, trains=(Spot("B4"),))
     assert go(home, "run.B4.nw park.6 done").ends == "turn"
 
 
@@ -68,7 +68,7 @@ def test_whi_10_1_the_game_ends_after_the_last_round() -> None:
 
 def test_whi_10_1_a_last_train_home_lets_the_round_be_played_out() -> None:
     s = scene(tiles={"B4": CROSS_WOOD}, trains=(["B4"], []), seats=3, round=3)
-    s = with_player(s, 0, trains=(("B4", 0),))
+    s = with_player(s, 0, trains=(Spot("B4"),))
     s = play(GAME, s, 0, line("run.B4.nw park.6 done")).state
     assert s.closing
     assert actors(GAME, s) == (1,)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.play import play, preview
 from engine.core.reading import Reader
-from engine.core.refusal import Illegal
+from engine.core.refusal import Illegal, NotAMove
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.events import ShareGained
 from engine.games.whistle_stop.moves import Trade
@@ -86,6 +86,7 @@ def test_whi_11_8_the_end_of_a_turn() -> None:
     assert read("fin choisir t12") == "done pick.t12"
     assert read("done draw") == "done draw"
     assert read("choose gold mine discard t12") == "choose.gold-mine discard.t12"
+    assert read("done look") == read("fin consulter") == "done look"
 
 
 def test_a_share_goes_by_its_company_and_number_wherever_it_is_told() -> None:
@@ -96,3 +97,11 @@ def test_a_share_goes_by_its_company_and_number_wherever_it_is_told() -> None:
         told += [GAME.words.render(line, lang, s.seats) for section in sheet.sections for line in section.lines]
         assert sum(name in line for line in told) == 2
         assert not any("crimson-" in line or "jade-" in line for line in told)
+
+
+def test_whi_11_5_a_rotation_is_left_out_where_there_is_no_choice() -> None:
+    assert read("lay crimson town") == "lay.crimson-town.0"
+    assert read("lay crimson town 0 deliver") == read("lay crimson town deliver") == "lay.crimson-town.0 deliver"
+    assert read("poser t1 arrêt") == "lay.t1.0 stop"  # three straights look the same however they are turned
+    with pytest.raises(NotAMove):
+        read("lay t25")

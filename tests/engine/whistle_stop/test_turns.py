@@ -105,3 +105,19 @@ def test_whi_2_7_what_leaves_no_choice_is_not_asked() -> None:
     done = go(one_left, "run.B4.nw")
     assert done.state.track[0] == 0
     assert may(done.state)[0].startswith("take.")
+
+
+def test_whi_2_7_a_halt_with_one_way_on_goes_on_and_one_without_stops() -> None:
+    signal = scene(
+        tiles={"F4": CROSS_WOOD, "E4": ("coal-mine-1", 0), "D3": CROSS_STONE},
+        trains=(["F4"], ["E4"]),
+        upgrades=([], ["stop-signal"]),
+    )
+    assert go(signal, "blow.F4.nw").me.trains[0] == ("D3", 0)  # E4 is closed, and only D3 lies beyond it
+    end = scene(tiles={"F4": CROSS_WOOD, "E4": CROSS_STONE}, trains=(["F4"], []))
+    done = go(end, "blow.F4.nw")
+    assert (done.me.trains[0], done.me.goods) == (("E4", 0), {"stone": 1})  # no way on without a tile in hand
+    with_tile = with_player(end, 0, hand=("t25",))
+    assert "stop" in may(go(with_tile, "blow.F4.nw").state)  # a tile opens ways on, so it is asked
+    own = scene(tiles=FOUR_WAYS, trains=(["F4", "E4"], []))
+    assert go(own, "run.F4.nw").me.trains[0] == ("D3", 0)  # past the own stop, by the only way on

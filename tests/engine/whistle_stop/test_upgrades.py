@@ -109,7 +109,7 @@ def test_whi_8_4_what_the_toll_takes_is_not_spent() -> None:
 
 
 def test_whi_8_4_a_stop_signal_bought_on_the_way_opens_the_tile() -> None:
-    tiles = {"F4": CROSS_WOOD, "E4": ("coal-mine-1", 0), "D3": CROSS_STONE}
+    tiles = {"F4": CROSS_WOOD, "E4": ("coal-mine-1", 0), "D3": CROSS_STONE, "D4": CROSS_STONE}
     goods = {"stone": 2, "wood": 1, "steel": 1}
     s = scene(tiles=tiles, trains=(["F4"], ["E4"]), goods=goods, upgrades=([], ["stop-signal"]))
     passing = go(s, "blow.F4.nw").state
@@ -126,9 +126,24 @@ def test_whi_8_4_the_boiler_bought_out_at_a_question_ends_the_line_and_the_quest
     assert "take.wood" in may(after)
 
 
-def test_whi_8_4_not_when_the_turn_has_ended() -> None:
-    s = scene(hand=["t1"], goods=COMMON).with_upgrades(("boiler",))
-    assert why(s, "done buy.boiler") == ("fill-first", "whi-9.1")
+def test_whi_8_4_while_the_hand_is_filled() -> None:
+    shown = ("t2", "t3", "t4")
+    s = scene(hand=["t1"], goods=COMMON, shown=shown).with_upgrades(("boiler", "compass"))
+    filling = go(s, "done pick.t2").state
+    assert may(filling)[-2:] == ["buy.boiler", "buy.compass"]
+    assert why(filling, "use.boiler") == ("fill-first", "whi-9.1")
+    done = go(filling, "buy.boiler pick.t3 pick.t4")  # two more tiles: the boiler works at once
+    assert (done.me.hand, done.state.turn.filling) == (("t1", "t2", "t3", "t4"), True)
+    assert go(filling, "buy.compass look").ends == "seen"
+
+
+def test_whi_8_4_the_boiler_bought_out_while_the_hand_is_filled() -> None:
+    s = go(lost_boiler(), "done").state
+    played = play(GAME, s, 0, line("buyout.boiler.steel"))
+    assert (played.ends, actors(GAME, played.state)) == ("others", (1,))
+    after = play(GAME, played.state, 1, line("discard.t3 discard.jade-town")).state
+    assert (actors(GAME, after), after.turn.filling) == ((0,), True)
+    assert "draw" in may(after)
 
 
 def test_whi_8_5_actions_cost_a_coal_of_the_four_tokens() -> None:
@@ -289,7 +304,7 @@ def test_whi_8_15_three_tiles_or_fewer_ask_nothing() -> None:
 
 def test_whi_8_16_the_compass_owner_looks_through_the_pile_and_chooses() -> None:
     s = owning("compass", hand=["t1"], shown=("t2", "t3", "t4"), pile=("t30", "gold-mine", "t9", "t20"))
-    looked = go(s, "done")
+    looked = go(s, "done look")
     assert looked.ends == "seen"
     assert GAME.view(looked.state, 0).looked == ("t9", "t20", "t30", "gold-mine")
     assert GAME.view(looked.state, 1).looked == GAME.view(looked.state, None).looked == ()
@@ -306,9 +321,23 @@ def test_whi_8_16_the_compass_owner_looks_through_the_pile_and_chooses() -> None
     assert sorted((*after.pile, *after.shown)) == sorted(("t30", "gold-mine", "t9", "t2", "t4"))
 
 
+def test_whi_8_16_the_look_may_be_declined_in_the_same_line() -> None:
+    pile = tuple(f"t{number}" for number in range(10, 40))
+    s = owning("compass", hand=["t1"], shown=("t3", "t4", "t5"), pile=pile)
+    assert may(go(s, "done").state) == ["pick.t3", "pick.t4", "pick.t5", "draw", "look"]
+    played = play(GAME, s, 0, line("done pick.t3 pick.t4"))
+    assert played.state.players[0].hand == ("t1", "t3", "t4")
+    assert played.state.pile == pile[2:]  # not shuffled: nobody has seen it
+    assert why(owning("boiler", hand=["t1"]), "done look") == ("upgrade-not-owned", "whi-8.16")
+    assert why(owning("compass", hand=["t1"], pile=()), "done look") == ("pile-empty", "whi-9.4")
+    late = go(s, "done pick.t3 look")  # also after an open tile
+    assert late.ends == "seen"
+    assert why(late.state, "look") == ("fill-first", "whi-9.1")
+
+
 def test_whi_8_16_the_pile_is_shuffled_afterwards() -> None:
     pile = tuple(f"t{number}" for number in range(10, 40))
-    s = go(owning("compass", hand=["t1", "t2"], shown=("t3", "t4", "t5"), pile=pile), "done choose.t20").state
+    s = go(owning("compass", hand=["t1", "t2"], shown=("t3", "t4", "t5"), pile=pile), "done look choose.t20").state
     after = settle(GAME, s).state
     assert sorted(after.pile) == sorted(tile for tile in pile if tile != "t20")
     assert after.pile != tuple(tile for tile in pile if tile != "t20")
@@ -318,9 +347,7 @@ def test_whi_8_17_stop_signal_closes_the_tile_to_opponents() -> None:
     tiles = {"F4": CROSS_WOOD, "E4": ("coal-mine-1", 0), "D3": CROSS_STONE}
     s = scene(tiles=tiles, trains=(["F4"], ["E4"]), upgrades=([], ["stop-signal"]))
     assert why(s, "run.F4.nw") == ("no-way", "whi-3.8")
-    passing = go(s, "blow.F4.nw").state
-    assert "stop" not in may(passing)
-    assert go(passing, "on.nw").me.trains[0] == ("D3", 0)
+    assert go(s, "blow.F4.nw").me.trains[0] == ("D3", 0)  # there is nothing but to pass
     there = scene(tiles=tiles, trains=(["E4"], ["E4"]), upgrades=([], ["stop-signal"]))
     assert why(there, "run.E4.nw") is None  # it may stay, and leave
     owner = scene(tiles=tiles, trains=(["F4"], ["E4"]), upgrades=(["stop-signal"],))

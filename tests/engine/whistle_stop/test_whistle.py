@@ -3,6 +3,7 @@
 from engine.games.whistle_stop.state import State
 from tests.engine.whistle_stop.scenes import CROSS_STONE, CROSS_WOOD, go, may, scene, why
 
+FORK = {"F4": CROSS_WOOD, "E4": CROSS_STONE, "D3": CROSS_WOOD, "D4": CROSS_WOOD}  # two ways on from E4
 CHAIN = {"F4": CROSS_WOOD, "E4": CROSS_STONE, "D3": CROSS_WOOD, "C3": CROSS_STONE}
 
 
@@ -24,14 +25,14 @@ def test_whi_4_1_also_east() -> None:
 
 
 def test_whi_4_2_opponents_stops_count_and_own_ones_do_not() -> None:
-    theirs = scene(tiles=CHAIN, trains=(["F4"], ["E4"]))
+    theirs = scene(tiles=FORK, trains=(["F4"], ["E4"]))
     s = go(theirs, "blow.F4.nw").state
-    assert "stop" not in may(s)
+    assert may(s) == ["on.sw", "on.nw"]
     assert why(s, "stop") == ("may-not-stop", "whi-4.3")
     done = go(s, "on.nw")
     assert done.me.trains[0] == ("D3", 0)  # the second stop ends the move
     own = scene(tiles=CHAIN, trains=(["F4", "E4"], []))
-    s = go(own, "blow.F4.nw on.nw").state
+    s = go(own, "blow.F4.nw").state
     assert "on.nw" in may(s)  # D3 is only the first
     assert min(go(s, "on.nw").me.trains) == ("C3", 0)
 
@@ -44,9 +45,10 @@ def test_whi_4_2_a_special_tile_counts() -> None:
 
 def test_whi_4_3_the_move_never_ends_on_a_round_stop_with_another_train() -> None:
     s = scene(tiles=CHAIN, trains=(["F4"], ["D3"]))
-    on = go(s, "blow.F4.nw").state
-    assert "stop" in may(on)
-    assert why(on, "on.nw") == ("no-way", "whi-3.8")
+    assert go(s, "blow.F4.nw").me.trains[0] == ("E4", 0)  # nothing but to stop (whi-2.7)
+    fork = go(scene(tiles=FORK, trains=(["F4"], ["D3"])), "blow.F4.nw").state
+    assert may(fork) == ["stop", "on.sw"]
+    assert why(fork, "on.nw") == ("no-way", "whi-3.8")
     both = scene(tiles=CHAIN, trains=(["F4"], ["E4", "D3"]))
     assert why(both, "blow.F4.nw") == ("no-way", "whi-3.8")
 

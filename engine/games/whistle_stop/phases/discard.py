@@ -1,4 +1,4 @@
-"""Who has lost the boiler puts tiles under the pile, before the buyer goes on (whi-8.15)."""
+"""The player who has lost the boiler puts tiles under the pile before the buyer goes on (whi-8.15)."""
 
 from collections.abc import Iterator, Sequence
 

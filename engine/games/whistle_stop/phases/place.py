@@ -10,7 +10,7 @@ from engine.games.whistle_stop import placing
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.events import TrainPlaced
 from engine.games.whistle_stop.moves import Place
-from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.state import Spot, State
 
 NAME = "place"
 MOVES: tuple[type[Move], ...] = (Place,)
@@ -37,11 +37,11 @@ def _a_station(station: str) -> Refusal | None:
 
 
 def _free(s: State, station: str) -> Refusal | None:
-    return refusal("station-taken", "whi-1.18", hex=station) if (station, 0) in s.standing else None
+    return refusal("station-taken", "whi-1.18", hex=station) if Spot(station) in s.standing else None
 
 
 def play(s: State, seat: int, move: Place) -> Outcome[State]:
-    state = s.with_player(seat, s.players[seat].with_placed((move.station, 0))).with_asked(s.asked[1:])
+    state = s.with_player(seat, s.players[seat].with_placed(Spot(move.station))).with_asked(s.asked[1:])
     return Outcome(state, (TrainPlaced(seat, move.station),), "turn")
 
 
