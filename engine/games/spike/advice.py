@@ -14,11 +14,19 @@ from engine.games.spike.components import PARTS, box
 from engine.games.spike.drafts import Draft, Idea, named_cards
 from engine.games.spike.state import State
 from engine.games.spike.valuing import Haul, Outlook
-
-LONGEST = 4  # tracks of a build that is looked for
-TURN_OF_TRAIN = 1.6  # at most, for a turn that an extra space saves
-# What a better part gains in each turn to come, for its first and its second step.
-GAINS = {"speed": (0.6, 0.5, 0.0), "power": (0.24, 0.14, 0.0), "cars": (0.3, 0.18, 0.0)}
+from engine.games.spike.weights import (
+    FETCH_SHARE,
+    GAINS,
+    GRACE_TURNS,
+    HAUL_SHARE,
+    LAST_CHANCE_SHARE,
+    LONGEST,
+    QUIET,
+    RUNNING_TURNS,
+    SHARED_TURNS,
+    STOP_DRAWING,
+    TURN_OF_TRAIN,
+)
 
 
 def default(s: State, seat: int) -> Line:
@@ -49,7 +57,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
         _run(draft)
     ideas = list(draw_ideas(draft)) if turn.action else list(_ideas(draft))
     if turn.action:
-        ideas.append(Idea(-1.0, (*draft.line, m.Done()), say("suggest-stop")))
+        ideas.append(Idea(STOP_DRAWING, (*draft.line, m.Done()), say("suggest-stop")))
     ideas += _quiet(default(s, seat), ideas)
     best = sorted(ideas, key=lambda idea: (-idea.worth, tuple(map(str, idea.line))))
     lines: dict[Line, Suggestion] = {}
@@ -66,7 +74,7 @@ def _quiet(line: Line, ideas: Sequence[Idea]) -> Iterator[Idea]:
     """The line for a silent seat, so that it has its words: it draws like the idea that draws, but does no more."""
     drawing = next((idea for idea in ideas if isinstance(idea.line[-1], m.Draw)), None)
     if drawing is not None and isinstance(line[-1], m.Draw):
-        yield Idea(drawing.worth - 0.01, line, drawing.label, drawing.note)
+        yield Idea(drawing.worth - QUIET, line, drawing.label, drawing.note)
 
 
 def _finish(draft: Draft) -> Draft:
@@ -74,8 +82,8 @@ def _finish(draft: Draft) -> Draft:
     while permits.turn_of(draft.s).building and not permits.turn_of(draft.s).reached:
         builder, player = draft.s.builders[draft.seat], draft.s.players[draft.seat]
         nodes = permits.visited(player, permits.turn_of(draft.s).path)
-        steps = [(builder.to_city.get(far, 99), edge.id) for edge, far in builder.goes_on(nodes)]
-        draft.add(next(m.Lay(id) for _, id in sorted(steps) if draft.may(m.Lay(id))))
+        steps = [step for step in builder.goes_on(nodes) if draft.may(m.Lay(step.edge.id))]
+        draft.add(m.Lay(min(steps, key=lambda step: (builder.to_city[step.far], step.edge.id)).edge.id))
     return draft.pay().add(m.Done())
 
 
@@ -154,7 +162,7 @@ def _train_actions(draft: Draft) -> Iterator[Idea]:
             continue
         after = draft.copy().add(verb(to)).handle_cargo().add(m.Done())
         if player.in_city:
-            worth = 0.5 * haul.pays if haul.stop == haul.city else 0.4 * haul.pays
+            worth = (HAUL_SHARE if haul.stop == haul.city else FETCH_SHARE) * haul.pays
             yield Idea(worth, after.line, _restart_label(haul, to), _haul_note(haul))
         else:
             yield Idea(_extra_worth(outlook, haul), after.line, _extra_label(haul, to), _haul_note(haul))
@@ -185,8 +193,8 @@ def _extra_worth(outlook: Outlook, haul: Haul) -> float:
     saved = -(-far // speed) > -(-(far - 1) // speed)
     if not saved:
         return 0.0
-    if haul.turns > outlook.left - 1:
-        return 0.4 * haul.pays
+    if haul.turns > outlook.left - GRACE_TURNS:
+        return LAST_CHANCE_SHARE * haul.pays
     return min(haul.rate, TURN_OF_TRAIN)
 
 
@@ -194,7 +202,11 @@ def _upgrades(draft: Draft) -> Iterator[Idea]:
     outlook = Outlook(draft.s, draft.seat)
     player, left = outlook.player, outlook.left
     waiting = len(player.open_contracts)
-    used = {"speed": min(left, 5.0 * waiting), "power": left, "cars": min(left, 4.0 * (waiting - 1 - player.cars))}
+    used = {
+        "speed": min(left, RUNNING_TURNS * waiting),
+        "power": left,
+        "cars": min(left, SHARED_TURNS * (waiting - 1 - player.cars)),
+    }
     for part in PARTS:
         if draft.may(m.Upgrade(part)):
             price = player.price(part)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.games.spike.weights import VARIETY
+
 Hand = tuple[int, ...]  # in the order of the kinds
 
 NONE: Hand = (0, 0, 0, 0, 0, 0)
@@ -60,7 +62,7 @@ def best_payment(hand: Hand, need: Hand) -> Hand:
 
 def _variety(hand: Hand) -> int:
     """Many kinds, and sets still large enough to be jokers."""
-    return sum(10 * (count > 0) + max(count - 1, 0) for count in hand)
+    return sum(VARIETY * (count > 0) + max(count - 1, 0) for count in hand)
 
 
 def spelled(cards: Hand, kinds: Sequence[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from engine.games.spike.components import box
 from engine.games.spike.events import card
 from engine.games.spike.state import State
 from engine.games.spike.valuing import Outlook
+from engine.games.spike.weights import GOOD_PRICE_SHARE, HURRY_TURNS
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def _pays_well(s: State, seat: int, good: str) -> bool:
     assert contract is not None
     pays = contract.printed.pays
     goals = [pays[city] for city in pays if city in player.network.nodes and city not in player.marked]
-    return pays[player.train] >= 0.7 * max(goals) or Outlook(s, seat).left < 4
+    return pays[player.train] >= GOOD_PRICE_SHARE * max(goals) or Outlook(s, seat).left < HURRY_TURNS
 
 
 def named_cards(cards: Hand) -> tuple[str, ...]:

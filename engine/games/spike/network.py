@@ -8,6 +8,15 @@ from engine.games.spike.components import Edge, box
 
 
 @dataclass(frozen=True)
+class Step:
+    """One space further: which, through which node, and whether the train has to stop there."""
+
+    space: str
+    through: str
+    stops: bool
+
+
+@dataclass(frozen=True)
 class Network:
     home: str  # the city where the locomotive was placed, empty before that
     tracks: tuple[str, ...]
@@ -36,16 +45,16 @@ class Network:
         """Every other space with its distance. There is one way to each, as a network has no loop (spk-6.14)."""
         return _spaces_from(self, space)
 
-    def steps(self, space: str, came_through: str = "") -> tuple[tuple[str, str, bool], ...]:
-        """The next spaces: which, through which node, and whether the train stops there (spk-3.4 to spk-3.6)."""
+    def steps(self, space: str, came_through: str = "") -> tuple[Step, ...]:
+        """The next spaces (spk-3.4 to spk-3.6)."""
         ends = (space,) if space in box().good_of else box().edges[space].ends
         found = []
         for node in ends:
             if node == came_through:
                 continue
             if node != space and node in box().good_of:
-                found.append((node, node, True))
-            found += [(edge.id, node, False) for edge in self.edges_at.get(node, ()) if edge.id != space]
+                found.append(Step(node, node, True))
+            found += [Step(edge.id, node, False) for edge in self.edges_at.get(node, ()) if edge.id != space]
         return tuple(found)
 
     def way(self, space: str, target: str) -> tuple[str, ...]:
@@ -77,11 +86,11 @@ def _spaces_from(net: Network, start: str) -> Mapping[str, int]:
 def _ways_from(net: Network, start: str) -> Mapping[str, str]:
     """For every other space the one before it on the way there."""
     before: dict[str, str] = {}
-    queue: list[tuple[str, str]] = [(start, "")]
-    for space, came_through in queue:
-        for far, through, stops in net.steps(space, came_through):
-            if far not in before and far != start:
-                before[far] = space
-                if not stops:
-                    queue.append((far, through))
+    queue = [Step(start, "", False)]
+    for here in queue:
+        for step in net.steps(here.space, here.through):
+            if step.space not in before and step.space != start:
+                before[step.space] = here.space
+                if not step.stops:
+                    queue.append(step)
     return before

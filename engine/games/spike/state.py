@@ -176,6 +176,11 @@ class Turn(msgspec.Struct, frozen=True):
         return replace(self, linked=True)
 
 
+def seats_from(first: int, number: int) -> tuple[int, ...]:
+    """All seats in turn order."""
+    return tuple((first + step) % number for step in range(number))
+
+
 Market = tuple[tuple[str, ...], ...]  # columns, each from row 1 up
 
 
@@ -212,8 +217,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     @property
     def seat_order(self) -> tuple[int, ...]:
         """All seats from the first player on."""
-        number = len(self.seats)
-        return tuple((self.first + step) % number for step in range(number))
+        return seats_from(self.first, len(self.seats))
 
     @property
     def active(self) -> int:

@@ -9,11 +9,24 @@ from functools import cached_property
 
 from engine.games.spike.components import box
 from engine.games.spike.state import Contract, Player, State
-
-FADE = 0.84  # what a hope is worth for each track space that is still missing
-CARDS_A_TURN = 0.83  # drawn on average
-CONTRACT_WEIGHT = 1.6  # of a contract that could be carried out: trains still have to run
-ROUTE_WEIGHT = 0.85
+from engine.games.spike.weights import (
+    CARDS_A_TURN,
+    CONTRACT_WEIGHT,
+    CROWD_REACH,
+    DECK_SHARE,
+    DISPLAY_SHARE,
+    ENDING_SHARE,
+    FADE,
+    FETCH_AHEAD_FADE,
+    FETCH_AHEAD_LEAST,
+    FETCH_AHEAD_TURNS,
+    FEWEST_TURNS,
+    GRACE_TURNS,
+    HOPE_TURNS,
+    ROOM_FADE,
+    ROUTE_WEIGHT,
+    SAFE_SHARE,
+)
 
 Distances = Mapping[str, int]  # from a network to each city
 
@@ -21,12 +34,13 @@ Distances = Mapping[str, int]  # from a network to each city
 def turns_left(s: State) -> float:
     """How many more turns each seat may expect."""
     total = sum(box().pieces.cards[len(s.seats)] for _ in box().kinds)
-    deck = 0.7 * total
+    deck = DECK_SHARE * total
     if s.round == 3:
-        ahead = 0.5 * s.safe + 0.75 * (len(s.deck) - 0.5 * s.safe)
+        upper = SAFE_SHARE * s.safe
+        ahead = upper + ENDING_SHARE * (len(s.deck) - upper)
     else:
-        ahead = len(s.deck) + (3 - s.round) * deck - 0.1 * deck
-    return max(ahead / (CARDS_A_TURN * len(s.seats)), 0.5)
+        ahead = len(s.deck) + (3 - s.round) * deck - DISPLAY_SHARE * deck
+    return max(ahead / (CARDS_A_TURN * len(s.seats)), FEWEST_TURNS)
 
 
 def distances(nodes: Iterable[str]) -> Distances:
@@ -73,14 +87,24 @@ def best_homes(s: State, seat: int) -> list[str]:
 
     def worth(city: str) -> float:
         # Room to grow: cities near by, and nobody else's start next door.
-        room = sum(0.5**distance for other, distance in box().distance[city].items() if other in order)
-        return hope(player, distances((city,)), 1.0) + room - sum(box().distance[city][home] <= 2 for home in crowd)
+        room = sum(ROOM_FADE**distance for other, distance in box().distance[city].items() if other in order)
+        crowded = sum(box().distance[city][home] <= CROWD_REACH for home in crowd)
+        return hope(player, distances((city,)), 1.0) + room - crowded
 
     return sorted(box().cities, key=lambda city: (-worth(city), order[city]))
 
 
-def best_choice(player: Player) -> list[tuple[str, tuple[str, ...]]]:
-    """In the expert game: each route with the contracts to turn for it, the better one first."""
+@dataclass(frozen=True)
+class RouteChoice:
+    """In the expert game: a route with the contracts that are best turned for it."""
+
+    top: str
+    flips: tuple[str, ...]
+    hope: float
+
+
+def route_choices(player: Player) -> list[RouteChoice]:
+    """Each route that was dealt, the better one first."""
     choices = []
     for top in player.routes:
         wanted = (top, *box().routes[top])
@@ -94,8 +118,8 @@ def best_choice(player: Player) -> list[tuple[str, tuple[str, ...]]]:
             max(contract_hope(contract, near, ()), contract_hope(contract.flipped(), near, ()))
             for contract in player.contracts
         )
-        choices.append((total, top, flips))
-    return [(top, flips) for _, top, flips in sorted(choices, key=lambda choice: (-choice[0], choice[1]))]
+        choices.append(RouteChoice(top, flips, total))
+    return sorted(choices, key=lambda choice: (-choice.hope, choice.top))
 
 
 @dataclass(frozen=True)
@@ -130,7 +154,7 @@ class Outlook:
 
     @cached_property
     def weight(self) -> float:
-        return min(1.0, self.left / 10)
+        return min(1.0, self.left / HOPE_TURNS)
 
     @cached_property
     def near(self) -> Distances:
@@ -162,7 +186,7 @@ class Outlook:
                 way = player.network.spaces_from(start)
                 for city in goals:
                     turns = first + -(-way.get(city, 0) // speed)
-                    if turns <= self.left + 1:
+                    if turns <= self.left + GRACE_TURNS:
                         stop = city if start == player.train else start
                         found.append(Haul(stop, contract.good, city, contract.printed.pays[city], turns))
                 if not goals and start != player.train:
@@ -180,9 +204,17 @@ class Outlook:
     def _fetching(self, contract: Contract, start: str, turns: int) -> list[Haul]:
         """A token may be fetched before any of its cities is linked; it is worth less the further they are."""
         hopes = [
-            (round(pays * FADE ** (self.near[city] + 2)), city)
+            Haul(
+                start,
+                contract.good,
+                city,
+                round(pays * FADE ** (self.near[city] + FETCH_AHEAD_FADE)),
+                turns + FETCH_AHEAD_TURNS,
+            )
             for city, pays in contract.printed.pays.items()
             if city not in self.player.marked
         ]
-        pays, city = max(hopes, default=(0, ""))
-        return [Haul(start, contract.good, city, pays, turns + 8)] if pays > 2 and turns + 8 < self.left else []
+        best = max(hopes, key=lambda haul: (haul.pays, haul.city), default=None)
+        if best is None or best.pays <= FETCH_AHEAD_LEAST or best.turns >= self.left:
+            return []
+        return [best]

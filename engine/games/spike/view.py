@@ -9,7 +9,7 @@ from engine.core.rng import Rng
 from engine.games.spike.cards import NONE, Hand, added, counted, spelled, without
 from engine.games.spike.components import TIME, box
 from engine.games.spike.phases import expert
-from engine.games.spike.state import Contract, Market, Player, State, Turn
+from engine.games.spike.state import Contract, Market, Player, State, Turn, seats_from
 
 
 class Holding(msgspec.Struct, frozen=True):
@@ -54,6 +54,11 @@ class View(msgspec.Struct, frozen=True):
     turn: Turn | None
     extra_turns: int | None
     ended: bool
+
+    @property
+    def seat_order(self) -> tuple[int, ...]:
+        """All seats from the first player on."""
+        return seats_from(self.first, len(self.seats))
 
 
 def view(s: State, reader: int | None) -> View:

@@ -36,7 +36,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         return
     if turn.building:
         nodes = permits.visited(player, turn.path)
-        yield from (m.Lay(edge.id) for edge, _ in s.builders[seat].goes_on(nodes))
+        yield from (m.Lay(step.edge.id) for step in s.builders[seat].goes_on(nodes))
         return
     for contract in player.open_contracts:
         yield from (m.Deliver(contract.good), m.Load(contract.good), m.Drop(contract.good))
@@ -49,7 +49,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         for verb in (m.Run, m.Restart, m.Extra):
             yield from (verb(space) for space in near)
         yield from (m.Upgrade(part) for part in PARTS)
-        yield from (m.Lay(edge.id) for edge, _ in s.builders[seat].begins())
+        yield from (m.Lay(step.edge.id) for step in s.builders[seat].begins())
     yield m.Done()
 
 
