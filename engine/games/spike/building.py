@@ -1,4 +1,4 @@
-"""Where a player can build: paths of free track spaces from the own network to a new city (spk-6.2 to spk-6.11)."""
+"""Where a player can build: paths of free track spaces from the network to a new city (spk-6.2 to spk-6.11)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Builder:
-    """What one player may build now. `taken` are the track spaces with a track on them, whoever owns it."""
+    """What one player may build now. `taken` are the track spaces that hold a track of any player."""
 
     network: Network
     taken: Mapping[str, int]

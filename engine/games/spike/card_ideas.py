@@ -41,7 +41,7 @@ class Goal:
 
 
 def card_worth(held: int, left: float) -> float:
-    """Of one more card: less in a full hand and towards the end."""
+    """The worth of one more card: less in a full hand and towards the end."""
     return CARD * max(LEAST_CARD, min(1.0, (FULL_HAND - held) / SMALL_HAND)) * min(1.0, left / CARD_TURNS)
 
 
@@ -92,7 +92,7 @@ def _goals(s: State, seat: int, outlook: Outlook) -> list[Goal]:
 
 
 def _use(hand: Hand, kind: str, goals: Sequence[Goal]) -> float:
-    """How much one more card of this kind helps towards the goals; a pair is a joker at last."""
+    """How much one more card of this kind helps towards the goals; a pair is already a joker."""
     more = added(hand, box().kind_index[kind])
     use = PAIR if hand[box().kind_index[kind]] else LONER
     for goal in goals:

@@ -22,7 +22,7 @@ def without(hand: Hand, cards: Hand) -> Hand:
 
 
 def spare(hand: Hand, need: Hand) -> int:
-    """How many cards the jokers could replace beyond what is missing; below nought the need cannot be paid.
+    """How many cards the jokers could replace beyond what is missing; below zero the need cannot be paid.
 
     More need never makes it larger, so a search for paths may stop as soon as it is negative.
     """

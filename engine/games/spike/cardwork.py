@@ -173,7 +173,7 @@ def rounds(view: View, marks: Marks) -> Piece:
 
 
 def market(view: View, marks: Marks) -> Iterator[Piece]:
-    """Four columns, the dearest row on top, with the names of the goods: it explains the signs on the map."""
+    """Four columns, the highest price on top. The names beside the signs explain the signs on the map."""
     left, top = MARKET
     svg = rect(0, 0, 458, 136, rx=8, fill=theme.PAPER, stroke=theme.INK, stroke_width=2)
     for index, value in enumerate(reversed(box().pieces.market_rows)):

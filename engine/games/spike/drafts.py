@@ -1,4 +1,4 @@
-"""Lines as they grow, for whoever advises: a line, the state after it, and what it is worth."""
+"""Lines under construction, for the advice: a line, the state after it, and what the line is worth."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class Idea:
 
 
 class Draft:
-    """A line as it grows, with the state after it."""
+    """A line under construction, with the state after it."""
 
     def __init__(self, s: State, seat: int, line: Line = ()) -> None:
         self.s = s
@@ -44,7 +44,7 @@ class Draft:
         return self
 
     def pay(self) -> "Draft":
-        """For a build that has reached its city, so that the hand keeps the most use."""
+        """Pays for a build that has reached its city, so that the hand stays as useful as possible."""
         paid = best_payment(self.s.players[self.seat].hand, need_of(permits.turn_of(self.s).path))
         return self.add(m.Pay(spelled(paid, box().kinds)))
 

@@ -151,7 +151,7 @@ def _plates() -> tuple[tuple[Point, str], ...]:
 
 
 def _numbers(view: View) -> Iterator[Piece]:
-    """Of the junctions that the reader's next moves are likely to name: on the own network and one space around it."""
+    """Numbers of the junctions that the reader is likely to name next: on the reader's network and one space around."""
     if view.reader is None or view.phase == OVER:
         return
     held = view.players[view.reader]

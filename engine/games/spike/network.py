@@ -1,4 +1,4 @@
-"""The network of one player: a tree of own tracks, and the spaces a train can move to on it (spk-3, spk-6.1)."""
+"""The network of one player: a tree of tracks, and the spaces a train can move to on it (spk-3, spk-6.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Network:
 
     @cached_property
     def edges_at(self) -> Mapping[str, tuple[Edge, ...]]:
-        """The own tracks at each node that they touch."""
+        """The tracks of the network at each node that they touch."""
         at: dict[str, tuple[Edge, ...]] = {}
         for id in self.tracks:
             edge = box().edges[id]
@@ -33,12 +33,12 @@ class Network:
 
     @cached_property
     def nodes(self) -> Mapping[str, None]:
-        """Where a build may begin: what tracks touch, and at first the home (spk-6.1). In order of building."""
+        """Where a build may begin: what tracks touch, at first the home alone (spk-6.1). In order of building."""
         return {self.home: None, **dict.fromkeys(self.edges_at)} if self.home else {}
 
     @cached_property
     def linked(self) -> tuple[str, ...]:
-        """The cities that own tracks touch; a locomotive alone touches nothing (spk-9.3)."""
+        """The cities that the tracks touch; a locomotive alone touches nothing (spk-9.3)."""
         return tuple(node for node in self.edges_at if node in box().good_of)
 
     def spaces_from(self, space: str) -> Mapping[str, int]:

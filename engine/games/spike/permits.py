@@ -1,4 +1,4 @@
-"""What a player may do in the own turn: every check of the turn phase, each named after the good case."""
+"""What a player may do in a turn: every check of the turn phase, each named after the good case."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -55,7 +55,7 @@ def no_action_yet(turn: Turn) -> Refusal | None:
 
 
 def _within(player: Player, space: str, spaces: int, rule: str) -> Refusal | None:
-    """The train can come to this space with so many steps."""
+    """The train can reach this space in at most so many steps."""
     if space == player.train:
         return refusal("train-there", "spk-3.8", space=space)
     far = player.network.spaces_from(player.train).get(space)

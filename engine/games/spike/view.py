@@ -13,7 +13,7 @@ from engine.games.spike.state import Contract, Market, Player, State, Turn, seat
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """A player as a reader sees it: `cards` counts the hand, `hand` and the routes are the reader's own only."""
+    """A player as a reader sees it: `cards` counts the hand, `hand` and the routes are set for the reader alone."""
 
     cards: int
     hand: Hand | None
@@ -172,7 +172,7 @@ def _player(holding: Holding, hand: Hand) -> Player:
 
 
 def _imagined_routes(view: View, seat: int, player: Player, routes: tuple[str, ...]) -> tuple[Player, tuple[str, ...]]:
-    """Routes for a seat whose own the reader does not know; none before they are dealt."""
+    """Routes for a seat whose routes the reader does not know; none before they are dealt."""
     if seat == view.reader or view.phase in ("gift", "opening", OVER):
         return player, routes
     if view.phase == expert.NAME and seat in view.asked:

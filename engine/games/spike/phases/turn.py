@@ -70,7 +70,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
-    """What the suggestions use first; the order of the offers otherwise."""
+    """Moves of the suggestions first, then the others in the order of the offers."""
     wanted = [move for suggestion in advice.suggest(s, seat, 5) for move in suggestion.line]
     order = {move: index for index, move in reversed(list(enumerate(wanted)))}
     return sorted(moves, key=lambda move: order.get(move, len(order)))
