@@ -105,7 +105,7 @@ def _so_far(s: State, seat: int, turn: Turn) -> Say:
     hand, need = s.players[seat].hand, need_of(turn.path)
     paid = best_payment(hand, need)
     if turn.reached:
-        return say("note-pay", need=_cards(need), cards=_cards(paid), n=len(list(payments(hand, need))))
+        return say("note-pay", need=_cards(need), cards=_cards(paid), n=len(payments(hand, need)))
     return say("note-path", n=len(turn.path), cards=_cards(paid), left=spare(hand, need), hand=sum(hand) - sum(paid))
 
 
