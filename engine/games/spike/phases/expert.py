@@ -45,7 +45,9 @@ def play(s: State, seat: int, move: Move) -> Outcome[State]:
     player = s.players[seat]
     if isinstance(move, Keep):
         s = s.with_player(seat, player.with_route(move.top))
-        return Outcome(s.with_asked(tuple(other for other in s.asked if other != seat)), (), "turn")
+        still = tuple(other for other in s.asked if other != seat)
+        # The last choice shows all sides, so it cannot be taken back (spk-10.2).
+        return Outcome(s.with_asked(still), (), "turn" if still else "seen")
     assert isinstance(move, Flip)
     return Outcome(s.with_player(seat, player.with_flips((*player.flips, move.good))))
 
