@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import msgspec
+
 from engine.games.spike.cards import NONE, Hand, added, best_payment, spare
 from engine.games.spike.components import Edge, box
 from engine.games.spike.network import Network
@@ -11,16 +13,14 @@ from engine.games.spike.network import Network
 Path = tuple[Edge, ...]
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(msgspec.Struct, frozen=True, gc=False):
     """A track that may be laid next, with the node that it leads to."""
 
     edge: Edge
     far: str
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(msgspec.Struct, frozen=True):
     """A path to a new city: the cards that are missing for it, and what it costs in cards and tracks."""
 
     missing: int

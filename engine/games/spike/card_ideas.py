@@ -50,7 +50,7 @@ def draw_ideas(draft: Draft) -> Iterator[Idea]:
     s, seat = draft.s, draft.seat
     if not draft.may(m.Draw()):
         return
-    player, outlook = s.players[seat], Outlook(s, seat)
+    player, outlook = s.players[seat], draft.outlook
     goals = _goals(s, seat, outlook)
     number = player.value("power") - permits.turn_of(s).drawn
     hand, display, taken = player.hand, list(s.display), list[str]()
@@ -60,7 +60,7 @@ def draw_ideas(draft: Draft) -> Iterator[Idea]:
         if best is None:
             break
         unseen = sum(_use(hand, kind, goals) for kind in box().kinds) / len(box().kinds)
-        if worth[best] < unseen:
+        if taken and worth[best] < unseen:
             break
         taken.append(best)
         display.remove(best)
@@ -101,8 +101,8 @@ def _use(hand: Hand, kind: str, goals: Sequence[Goal]) -> float:
     return use
 
 
-def _goal_note(goals: Sequence[Goal]) -> Say | None:
+def _goal_note(goals: Sequence[Goal]) -> Say:
     if not goals:
-        return None
+        return say("note-reserve")
     last = goals[0].path[-1]
     return say("note-goal", city=next(end for end in last.ends if end in box().good_of))

@@ -1,14 +1,15 @@
 """The network of one player: a tree of tracks, and the spaces a train can move to on it (spk-3, spk-6.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+import msgspec
 
 from engine.games.spike.components import Edge, box
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One space further: which, through which node, and whether the train has to stop there."""
 
     space: str
@@ -41,6 +42,11 @@ class Network:
         """The cities that the tracks touch; a locomotive alone touches nothing (spk-9.3)."""
         return tuple(node for node in self.edges_at if node in box().good_of)
 
+    @cached_property
+    def near(self) -> Mapping[str, int]:
+        """For every city the track spaces on the shortest way to it: none for a city of the network."""
+        return distances(self.nodes)
+
     def spaces_from(self, space: str) -> Mapping[str, int]:
         """Every other space with its distance. There is one way to each, as a network has no loop (spk-6.14)."""
         return _spaces_from(self, space)
@@ -64,6 +70,12 @@ class Network:
         while (previous := before[way[-1]]) != space:
             way.append(previous)
         return tuple(reversed(way))
+
+
+def distances(nodes: Iterable[str]) -> Mapping[str, int]:
+    """From the nearest of these nodes to every city."""
+    rows = [box().distance[node] for node in nodes]
+    return {city: min(row[city] for row in rows) for city in box().cities}
 
 
 @lru_cache(maxsize=2048)

@@ -12,33 +12,39 @@ ENDING_SHARE = 0.75  # of the cards among the time cards that come up before the
 FEWEST_TURNS = 0.5  # even the last turn is worth planning
 
 # Hope: what a network may bring later
-FADE = 0.84  # what a hope is worth for each track space that is still missing
-CONTRACT_WEIGHT = 1.6  # contracts decide where a network should grow, so they weigh more than they pay
+CONTRACT_FADE = 0.91  # of a contract for each track space still missing: far cities pay most, and most are reached
+HASTE = 8.0  # with so many turns left a contract fades twice as fast as CONTRACT_FADE says
+ROUTE_FADE = 0.84  # of a route for each track space that is still missing: it counts only if all ends well
+CONTRACT_WEIGHT = 2.4  # contracts decide where a network should grow, so they weigh more than they pay
 ROUTE_WEIGHT = 0.85  # a route pays only at the end, and only if its top city is linked
 HOPE_TURNS = 10.0  # with fewer turns left, hope shrinks: there is no time to run the trains
 ROOM_FADE = 0.5  # of a city near a starting place, for each track space in between
 CROWD_REACH = 2  # another start within so many track spaces takes away room worth 1
 
-# Trains
-HAUL_SHARE = 0.5  # of a delivery that counts when the train restarts with the cargo: several turns share it
-FETCH_SHARE = 0.4  # of a delivery when the train restarts for a cargo that it has still to load
-LAST_CHANCE_SHARE = 0.4  # of a delivery that only an extra space can still bring home
-TURN_OF_TRAIN = 1.6  # at most, for a turn that an extra space saves
+# Trains: the worth of a haul
+ACTION = 1.0  # what a restart must be worth: less than most actions bring, for it is mostly taken sooner or later
+TURN_OF_TRAIN = 0.25  # what a turn of the train is worth when there are more contracts than time
+SPACES_OF_HAUL = 8  # of a usual way from the supplier to the city
+SPACES_OF_FETCHING = 6  # of a usual way to the supplier
+AHEAD_TURNS = 2  # until a track that is missing on the way to a city is laid
+FARTHEST_AHEAD = 4  # missing tracks to a city that loaded cargo waits for
 GRACE_TURNS = 1  # the number of turns left is an estimate: a haul may take so many more
-FETCH_AHEAD_FADE = 2  # further spaces by which the hope for a cargo fades while none of its cities is linked
-FETCH_AHEAD_TURNS = 8  # before such a cargo can be delivered: its city has to be linked first
-FETCH_AHEAD_LEAST = 2  # such a cargo must promise more than this
-GOOD_PRICE_SHARE = 0.7  # of the best price on the network for which cargo is delivered at once
-HURRY_TURNS = 4  # with fewer turns left, cargo is delivered for any price
+
+# Trains: what counts of that worth when the train moves for it
+HAUL_SHARE = 0.9  # with the cargo on board: the action is the main part of what is still to be done
+FETCH_SHARE = 0.7  # for cargo that has still to be loaded: a second restart follows
+AHEAD_SHARE = 0.7  # towards a city that is not linked yet: the train saves turns if the link is built
+LAST_CHANCE_SHARE = 0.4  # of a delivery that only an extra space can still bring home
+IDLE = -2.0  # moving without anything to carry spends an action
+MOST_STOPS = 2  # stops that are suggested
 
 # Upgrades: what the first and the second step of a part gain in each turn in which the part is used
-GAINS = {
-    "speed": (0.6, 0.5, 0.0),
-    "power": (0.24, 0.14, 0.0),  # a draw is only every third turn or so
-    "cars": (0.3, 0.18, 0.0),
-}
+SPEED_GAIN = (0.6, 0.5, 0.0)
+POWER_GAIN = (0.24, 0.14, 0.0)  # a draw is only every third turn or so
 RUNNING_TURNS = 5.0  # turns in which a train runs for one contract
-SHARED_TURNS = 4.0  # turns that a further car saves for each contract that waits
+CAR_GAIN = 0.9  # of a further car for each token that waits to be loaded: two share a part of their way
+BLOCKED_CAR = 3.5  # when cargo that waits for its city keeps another token from being carried
+CAR_TURNS = 20.0  # with fewer turns left, a further car gains less
 
 # Rail cards
 CARD = 0.5  # what a rail card is worth in a small hand

@@ -9,7 +9,7 @@ from engine.core.say import Say, say
 from engine.games.spike.components import box
 from engine.games.spike.moves import Flip, Keep
 from engine.games.spike.state import State
-from engine.games.spike.valuing import route_choices
+from engine.games.spike.valuing import route_choices, turns_left
 
 NAME = "expert"
 MOVES = (Flip, Keep)
@@ -60,7 +60,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     """Either route with the sides that go best with it, the better one first; then either with the sides as dealt."""
     player = s.players[seat]
     lines: dict[Line, None] = {}
-    for choice in route_choices(player):
+    for choice in route_choices(player, turns_left(s)):
         lines[(*(Flip(good) for good in choice.flips if good not in player.flips), Keep(choice.top))] = None
     for top in player.routes:
         lines[(Keep(top),)] = None
