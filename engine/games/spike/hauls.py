@@ -132,7 +132,7 @@ class Dispatcher:
             return tuple(hauls)
         here, goal = self.player.train, first.city
         for other in hauls[1:]:
-            if other.loaded:
+            if other.loaded or other.city == goal:  # a city takes one delivery (spk-4.6)
                 continue
             source, far = other.stop, other.city
             one_by_one = self.turns(here, goal) + self.turns(goal, source) + self.turns(source, far)

@@ -88,6 +88,16 @@ def test_cargo_that_is_stuck_makes_room() -> None:
     assert advised(s)[0].startswith("drop.flour load.coal")
 
 
+def test_a_second_car_fetches_cargo_that_lies_on_the_way() -> None:
+    """From Birmingham to Topeka with fruit: the oil of Memphis, on the way, is loaded first if a car is free."""
+    s = fruit_train("birmingham", *SOUTH, *WEST, *path("j58", "tulsa"))
+    s = with_contracts(s, 0, "c20b", "c24a", loaded=("fruit",))
+    stops = {cars: Dispatcher(Outlook(with_player(s, 0, cars=cars), 0)).hauls[0].stop for cars in (0, 1)}
+    assert stops == {0: "topeka", 1: "memphis"}
+    same = with_contracts(with_player(s, 0, cars=1), 0, "c20b", "c22b", loaded=("fruit",))
+    assert Dispatcher(Outlook(same, 0)).hauls[0].stop == "topeka"  # which takes only one of the two
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_kind_of_move_is_hidden_and_none_is_told_twice(seats: int) -> None:
     s = start(GAME, COLOURS[:seats], "kinds").state
