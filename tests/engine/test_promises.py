@@ -19,7 +19,7 @@ from engine.core.refusal import refusal
 from engine.core.rng import Rng
 from engine.core.say import say
 from engine.core.sheet import Drawing
-from tests.toys.parlour import GAME, audit, lexicon, setup, standings
+from tests.toys.parlour import GAME, after, audit, lexicon, setup, standings
 from tests.toys.parlour.events import EVENTS, Dealt, Gave
 from tests.toys.parlour.hands import distinct
 from tests.toys.parlour.moves import Done, Draw, Drop, Give, Knock, Show, Stake
@@ -162,13 +162,51 @@ def _gave_openly(tongue: Any) -> Any:
     return replace(tongue, say={**tongue.say, "openly-gave": tongue.say["gave"]})
 
 
+def stake_and_move_the_leader(s: State, seat: int, move: Stake) -> Outcome[State]:
+    played = stake.play(s, seat, move)
+    return Outcome(played.state.with_leader(VALUES[move.card] % 3), played.events, played.ends)
+
+
 @breaks("lines keep secrets")
+def a_secret_stake_that_moves_the_leader() -> AnyGame:
+    return with_phase(stake, actors=lambda s: stake.actors(s)[:1], play=stake_and_move_the_leader)
+
+
+@breaks("an answer is shown to nobody before the last seat has answered")
 def a_stake_that_moves_the_leader() -> AnyGame:
+    return with_phase(stake, play=stake_and_move_the_leader)
+
+
+@breaks("a question to several seats stays sealed")
+def a_question_that_opens_with_the_first_answer() -> AnyGame:
+    """The seats that are left are asked in a phase of another name, as if it were another question."""
+    rest = SimpleNamespace(**{**vars(stake), "NAME": "rest"})
+
     def play(s: State, seat: int, move: Stake) -> Outcome[State]:
         played = stake.play(s, seat, move)
-        return Outcome(played.state.with_leader(VALUES[move.card] % 3), played.events, played.ends)
+        state = played.state.with_phase("rest") if stake.actors(played.state) else played.state
+        return Outcome(state, played.events, played.ends)
+
+    altered = with_phase(stake, play=play)
+    return replace(
+        altered,
+        phases=(*altered.phases, rest),
+        after=lambda s: after(s.with_phase("stake") if s.phase == "rest" else s),
+    )
+
+
+@breaks("the last answer cannot be taken back")
+def stakes_that_are_shown_and_may_be_taken_back() -> AnyGame:
+    def play(s: State, seat: int, move: Stake) -> Outcome[State]:
+        played = stake.play(s, seat, move)
+        return Outcome(played.state, played.events, "turn")
 
     return with_phase(stake, play=play)
+
+
+@breaks("answers are shown when the last seat has answered")
+def a_question_that_is_put_again_at_once() -> AnyGame:
+    return replace(GAME, after=lambda s: stake.begin(s) if s.phase == "stake" else after(s))
 
 
 @breaks("so it was offered")

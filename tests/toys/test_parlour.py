@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import msgspec
@@ -12,6 +13,7 @@ from engine.core.move import read_line
 from engine.core.play import actors, legal, play, refuse, settle, start, step, suggest
 from engine.core.say import Say
 from engine.core.sheet import Marks
+from engine.core.together import Together, line_seen_by, open_together
 from tests.toys.parlour import GAME
 from tests.toys.parlour.events import Dealt, Drew, DrewSecretly, Gave, GaveSecretly, StakeLost, StakeShown, StakeWon
 from tests.toys.parlour.moves import Done, Draw, Drop, Give, Knock, Show, Stake
@@ -93,6 +95,23 @@ def test_par_2_1_stakes_are_secret_until_the_last_is_laid() -> None:
     assert GAME.view(played.state, 0).stake is GAME.view(played.state, None).stake is None
     assert GAME.view(played.state, 1).stake == "tram"
     assert Stake("tram").seen_by(0, mover=1) == "stake.?"
+
+
+def test_par_2_1_a_stake_stays_sealed_until_the_last_is_laid() -> None:
+    s = staking(("tram", "sleeper"), ("tram",), ("milk-car",))
+    answered = play(GAME, s, 1, (Stake("tram"),)).state
+
+    def positions() -> Iterator[State]:
+        yield from (answered, s, TURN)
+        raise AssertionError("what is older than the question is not looked at")
+
+    assert open_together(GAME, positions()) == Together(1)
+    assert [line_seen_by((Stake("tram"),), 1, reader, sealed=True) for reader in (None, 0, 1)] == [
+        "?",
+        "?",
+        "stake.tram",
+    ]
+    assert open_together(GAME, (TURN, answered, s)) is None
 
 
 def test_par_2_2_then_all_are_turned_up_and_discarded() -> None:

@@ -1,4 +1,4 @@
-"""What the moves of a turn do. They are only called with moves that `permits` has let pass."""
+"""What the moves of a turn do. Only moves that `permits` has allowed come here."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

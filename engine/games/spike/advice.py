@@ -12,26 +12,28 @@ from engine.games.spike.card_ideas import card_worth, draw_ideas
 from engine.games.spike.cards import best_payment
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.drafts import Draft, Idea, named_cards
+from engine.games.spike.events import card
 from engine.games.spike.state import State
-from engine.games.spike.valuing import Haul, Outlook
-
-LONGEST = 4  # tracks of a build that is looked for
-TURN_OF_TRAIN = 1.6  # at most, for a turn that an extra space saves
-# What a better part gains in each turn to come, for its first and its second step.
-GAINS = {"speed": (0.6, 0.5, 0.0), "power": (0.24, 0.14, 0.0), "cars": (0.3, 0.18, 0.0)}
+from engine.games.spike.train_ideas import run_ahead, train_ideas
+from engine.games.spike.weights import (
+    BLOCKED_CAR,
+    CAR_GAIN,
+    CAR_TURNS,
+    LONGEST,
+    POWER_GAIN,
+    QUIET,
+    RUNNING_TURNS,
+    SPEED_GAIN,
+    STOP_DRAWING,
+)
 
 
 def default(s: State, seat: int) -> Line:
-    """Cargo that can be delivered where the train stands, then a card from the deck: it costs nothing."""
+    """The cargo where the train stands, then a card from the deck: it costs nothing."""
     draft = Draft(s, seat)
-    turn = permits.turn_of(s)
-    if turn.building:
+    if permits.turn_of(s).building:
         return _finish(draft).line
-    player = s.players[seat]
-    if player.in_city:
-        here = [contract for contract in player.cargo if draft.may(m.Deliver(contract.good))]
-        if here:
-            draft.add(m.Deliver(max(here, key=lambda contract: contract.printed.pays[player.train]).good))
+    draft.handle_cargo()
     return (*draft.line, m.Draw() if draft.may(m.Draw()) else m.Done())
 
 
@@ -39,34 +41,44 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     draft = Draft(s, seat)
     turn = permits.turn_of(s)
     if turn.building:
-        line = _finish(draft).line
-        return [Suggestion(line, say("suggest-pay" if turn.reached else "suggest-finish"))]
+        return [_finishing(draft)]
     draft.handle_cargo()
     if turn.action and turn.action != "draw":
-        line = draft.handle_cargo().add(m.Done()).line
+        line = draft.add(m.Done()).line
         return [Suggestion(line, _cargo_label(line))]
     if not turn.action:
-        _run(draft)
+        run_ahead(draft)
     ideas = list(draw_ideas(draft)) if turn.action else list(_ideas(draft))
     if turn.action:
-        ideas.append(Idea(-1.0, (*draft.line, m.Done()), say("suggest-stop")))
+        ideas.append(Idea(STOP_DRAWING, (*draft.line, m.Done()), say("suggest-stop")))
     ideas += _quiet(default(s, seat), ideas)
-    best = sorted(ideas, key=lambda idea: (-idea.worth, tuple(map(str, idea.line))))
-    lines: dict[Line, Suggestion] = {}
-    for idea in best:
-        lines.setdefault(idea.line, Suggestion(idea.line, idea.label, _with_cargo(idea)))
-    chosen = list(lines.values())
-    quiet = lines.get(default(s, seat))
-    if n > 1 and quiet is not None and quiet not in chosen[:n]:
-        return [*chosen[: n - 1], quiet]
-    return chosen[:n]
+    ranked = sorted(ideas, key=lambda idea: (-idea.worth, tuple(map(str, idea.line))))
+    return [Suggestion(idea.line, idea.label, _with_cargo(idea)) for idea in _every_kind(ranked, n)]
+
+
+def _every_kind(ranked: Sequence[Idea], n: int) -> list[Idea]:
+    """The best n of them, but the best of each kind of action before a second one: no kind is hidden by others."""
+    different = {idea.line: idea for idea in reversed(ranked)}
+    first = {idea.kind: idea for idea in reversed(ranked)}
+    leading = sorted(different.values(), key=lambda idea: (first[idea.kind].line != idea.line, ranked.index(idea)))
+    return sorted(leading[:n], key=ranked.index)
 
 
 def _quiet(line: Line, ideas: Sequence[Idea]) -> Iterator[Idea]:
-    """The line for a silent seat, so that it has its words: it draws like the idea that draws, but does no more."""
+    """The line for a silent seat, if no idea is the same: it leaves the train where it is."""
     drawing = next((idea for idea in ideas if isinstance(idea.line[-1], m.Draw)), None)
-    if drawing is not None and isinstance(line[-1], m.Draw):
-        yield Idea(drawing.worth - 0.01, line, drawing.label, drawing.note)
+    if drawing is not None and isinstance(line[-1], m.Draw) and line != drawing.line:
+        yield Idea(drawing.worth - QUIET, line, say("suggest-draw-only"), drawing.note)
+
+
+def _finishing(draft: Draft) -> Suggestion:
+    """The rest of a build that has begun."""
+    city = permits.turn_of(draft.s).reached
+    line = _finish(draft).line
+    if city:
+        paid = next(move.cards for move in line if isinstance(move, m.Pay))
+        return Suggestion(line, say("suggest-pay", city=city, cards=tuple(map(card, paid))))
+    return Suggestion(line, say("suggest-finish", city=permits.turn_of(draft.s).reached))
 
 
 def _finish(draft: Draft) -> Draft:
@@ -74,8 +86,8 @@ def _finish(draft: Draft) -> Draft:
     while permits.turn_of(draft.s).building and not permits.turn_of(draft.s).reached:
         builder, player = draft.s.builders[draft.seat], draft.s.players[draft.seat]
         nodes = permits.visited(player, permits.turn_of(draft.s).path)
-        steps = [(builder.to_city.get(far, 99), edge.id) for edge, far in builder.goes_on(nodes)]
-        draft.add(next(m.Lay(id) for _, id in sorted(steps) if draft.may(m.Lay(id))))
+        steps = [step for step in builder.goes_on(nodes) if draft.may(m.Lay(step.edge.id))]
+        draft.add(m.Lay(min(steps, key=lambda step: (builder.to_city[step.far], step.edge.id)).edge.id))
     return draft.pay().add(m.Done())
 
 
@@ -91,6 +103,8 @@ def _with_cargo(idea: Idea) -> Say | None:
             parts.append(say("part-run", space=move.to))
         elif isinstance(move, m.Load):
             parts.append(say("part-load", good=move.good))
+        elif isinstance(move, m.Drop):
+            parts.append(say("part-drop", good=move.good))
         elif isinstance(move, m.Deliver):
             parts.append(say("part-deliver", good=move.good))
     if not parts:
@@ -100,34 +114,15 @@ def _with_cargo(idea: Idea) -> Say | None:
     return say("note-parts-and", parts=tuple(parts), note=idea.note)
 
 
-def _run(draft: Draft) -> None:
-    """The free move towards the best haul."""
-    outlook = Outlook(draft.s, draft.seat)
-    player = outlook.player
-    if player.in_city or not outlook.hauls or not player.tracks:
-        return
-    to = _towards(outlook, outlook.hauls[0].stop, player.value("speed"))
-    if to is not None and draft.may(m.Run(to)):
-        draft.add(m.Run(to)).handle_cargo()
-
-
-def _towards(outlook: Outlook, stop: str, spaces: int) -> str | None:
-    player = outlook.player
-    if stop == player.train:
-        return None
-    way = player.network.way(player.train, stop)
-    return way[min(spaces, len(way)) - 1]
-
-
 def _ideas(draft: Draft) -> Iterator[Idea]:
     yield from draw_ideas(draft)
     yield from _builds(draft)
-    yield from _train_actions(draft)
+    yield from train_ideas(draft)
     yield from _upgrades(draft)
 
 
 def _builds(draft: Draft) -> Iterator[Idea]:
-    outlook = Outlook(draft.s, draft.seat)
+    outlook = draft.outlook
     hand = outlook.player.hand
     for city, path in draft.s.builders[draft.seat].links(LONGEST).items():
         ids = tuple(edge.id for edge in path)
@@ -141,60 +136,8 @@ def _builds(draft: Draft) -> Iterator[Idea]:
         yield Idea(worth, after.line, label, note)
 
 
-def _train_actions(draft: Draft) -> Iterator[Idea]:
-    outlook = Outlook(draft.s, draft.seat)
-    player = outlook.player
-    stops: dict[str, Haul] = {}
-    for haul in outlook.hauls:
-        stops.setdefault(haul.stop, haul)
-    for haul in list(stops.values())[:2]:
-        verb: type[m.Restart] | type[m.Extra] = m.Restart if player.in_city else m.Extra
-        to = _towards(outlook, haul.stop, player.value("speed") if player.in_city else 1)
-        if to is None or not draft.may(verb(to)):
-            continue
-        after = draft.copy().add(verb(to)).handle_cargo().add(m.Done())
-        if player.in_city:
-            worth = 0.5 * haul.pays if haul.stop == haul.city else 0.4 * haul.pays
-            yield Idea(worth, after.line, _restart_label(haul, to), _haul_note(haul))
-        else:
-            yield Idea(_extra_worth(outlook, haul), after.line, _extra_label(haul, to), _haul_note(haul))
-
-
-def _restart_label(haul: Haul, to: str) -> Say:
-    if to in box().good_of:
-        return say("suggest-restart-into", space=to)
-    return say("suggest-restart", space=to, city=haul.stop)
-
-
-def _extra_label(haul: Haul, to: str) -> Say:
-    if to in box().good_of:
-        return say("suggest-extra-into", space=to)
-    return say("suggest-extra", space=to, city=haul.stop)
-
-
-def _haul_note(haul: Haul) -> Say:
-    if haul.stop == haul.city:
-        return say("note-haul", good=haul.good, city=haul.city, pays=haul.pays)
-    return say("note-fetch", good=haul.good, stop=haul.stop, city=haul.city, pays=haul.pays)
-
-
-def _extra_worth(outlook: Outlook, haul: Haul) -> float:
-    """A space more is worth a turn of the train if it saves one."""
-    player, speed = outlook.player, outlook.player.value("speed")
-    far = player.network.spaces_from(player.train)[haul.stop]
-    saved = -(-far // speed) > -(-(far - 1) // speed)
-    if not saved:
-        return 0.0
-    if haul.turns > outlook.left - 1:
-        return 0.4 * haul.pays
-    return min(haul.rate, TURN_OF_TRAIN)
-
-
 def _upgrades(draft: Draft) -> Iterator[Idea]:
-    outlook = Outlook(draft.s, draft.seat)
-    player, left = outlook.player, outlook.left
-    waiting = len(player.open_contracts)
-    used = {"speed": min(left, 5.0 * waiting), "power": left, "cars": min(left, 4.0 * (waiting - 1 - player.cars))}
+    player = draft.outlook.player
     for part in PARTS:
         if draft.may(m.Upgrade(part)):
             price = player.price(part)
@@ -202,5 +145,26 @@ def _upgrades(draft: Draft) -> Iterator[Idea]:
             after = draft.copy().add(m.Upgrade(part), m.Done())
             value = box().pieces.levels[part][player.level(part) + 1]
             label = say("suggest-upgrade", part=part, value=value, cost=price)
-            gain = used[part] * GAINS[part][player.level(part)]
-            yield Idea(gain - price, after.line, label, say("suggest-upgrade-note", n=player.score - price))
+            note = _upgrade_note(part, value, player.score - price)
+            yield Idea(upgrade_gain(draft, part) - price, after.line, label, note)
+
+
+def _upgrade_note(part: str, value: int, left: int) -> Say:
+    if part == "speed":
+        return say("note-speed", value=value, n=left)
+    return say("note-power", value=value, n=left) if part == "power" else say("note-cars", value=value, n=left)
+
+
+def upgrade_gain(draft: Draft, part: str) -> float:
+    """What the next level of a part brings in the turns to come."""
+    player, left = draft.outlook.player, draft.outlook.left
+    if part == "speed":
+        return SPEED_GAIN[player.speed] * min(left, RUNNING_TURNS * len(player.open_contracts))
+    if part == "power":
+        return POWER_GAIN[player.power] * left
+    to_load = len(player.open_contracts) - len(player.cargo)
+    blocked = (
+        len(player.cargo) == player.value("cars") and to_load and any(map(draft.dispatcher.is_stuck, player.cargo))
+    )
+    gain = CAR_GAIN * max(to_load - player.cars, 0) + (BLOCKED_CAR if blocked else 0.0)
+    return gain * min(1.0, left / CAR_TURNS)

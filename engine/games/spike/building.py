@@ -1,8 +1,10 @@
-"""Where a player can build: paths of free track spaces from the own network to a new city (spk-6.2 to spk-6.11)."""
+"""Where a player can build: paths of free track spaces from the network to a new city (spk-6.2 to spk-6.11)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from engine.games.spike.cards import NONE, Hand, added, best_payment, spare
 from engine.games.spike.components import Edge, box
@@ -11,9 +13,27 @@ from engine.games.spike.network import Network
 Path = tuple[Edge, ...]
 
 
+class Reach(msgspec.Struct, frozen=True, gc=False):
+    """A track that may be laid next, with the node that it leads to."""
+
+    edge: Edge
+    far: str
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A path to a new city: the cards that are missing for it, and what it costs in cards and tracks."""
+
+    missing: int
+    cost: int
+    path: Path
+
+    def beats(self, other: "Way") -> bool:
+        return (self.missing, self.cost) < (other.missing, other.cost)
+
+
 @dataclass(frozen=True)
 class Builder:
-    """What one player may build now. `taken` are the track spaces with a track on them, whoever owns it."""
+    """What one player may build now. `taken` are the track spaces that hold a track of any player."""
 
     network: Network
     taken: Mapping[str, int]
@@ -40,20 +60,20 @@ class Builder:
     def free_at(self, node: str) -> Iterator[Edge]:
         return (edge for edge in box().edges_at[node] if edge.id not in self.taken)
 
-    def begins(self) -> Iterator[tuple[Edge, str]]:
-        """Every first track with the node it leads to."""
+    def begins(self) -> Iterator[Reach]:
+        """Every first track."""
         for node in self.network.nodes:
             for edge in self.free_at(node):
                 far = edge.other(node)
                 if far not in self.network.nodes:
-                    yield edge, far
+                    yield Reach(edge, far)
 
-    def goes_on(self, visited: tuple[str, ...]) -> Iterator[tuple[Edge, str]]:
+    def goes_on(self, visited: tuple[str, ...]) -> Iterator[Reach]:
         """Every next track from the head of a path over these nodes."""
         for edge in self.free_at(visited[-1]):
             far = edge.other(visited[-1])
             if far not in self.network.nodes and far not in visited:
-                yield edge, far
+                yield Reach(edge, far)
 
     def can_finish(self, need: Hand, visited: tuple[str, ...]) -> bool:
         """Whether a path with this need, over these nodes, is a build or can become one with cards and tracks in hand.
@@ -70,10 +90,10 @@ class Builder:
         head = visited[-1]
         if head in box().good_of:
             return depth == 0
-        for edge, far in self.goes_on(visited):
-            if self.to_city.get(far, depth) <= depth - 1:
-                more = added(need, box().kind_index[edge.kind])
-                if spare(self.hand, more) >= 0 and self._finishes(more, (*visited, far), depth - 1):
+        for step in self.goes_on(visited):
+            if self.to_city.get(step.far, depth) <= depth - 1:
+                more = added(need, box().kind_index[step.edge.kind])
+                if spare(self.hand, more) >= 0 and self._finishes(more, (*visited, step.far), depth - 1):
                     return True
         return False
 
@@ -82,16 +102,16 @@ class Builder:
 
         With `short` also paths for which up to so many cards are still missing.
         """
-        best: dict[str, tuple[int, int, Path]] = {}
-        for edge, far in self.begins():
-            need = added(NONE, box().kind_index[edge.kind])
-            if self.to_city.get(far, longest) < longest and spare(self.hand, need) >= -short:
-                self._collect(best, need, (far,), (edge,), longest, short)
-        return {city: path for city, (_, _, path) in best.items()}
+        best: dict[str, Way] = {}
+        for step in self.begins():
+            need = added(NONE, box().kind_index[step.edge.kind])
+            if self.to_city.get(step.far, longest) < longest and spare(self.hand, need) >= -short:
+                self._collect(best, need, (step.far,), (step.edge,), longest, short)
+        return {city: way.path for city, way in best.items()}
 
     def _collect(
         self,
-        best: dict[str, tuple[int, int, Path]],
+        best: dict[str, Way],
         need: Hand,
         visited: tuple[str, ...],
         path: Path,
@@ -104,14 +124,15 @@ class Builder:
         if head in box().good_of:
             missing = max(-spare(self.hand, need), 0)
             cost = missing or sum(best_payment(self.hand, need))
-            if head not in best or (missing, cost + len(path)) < best[head][:2]:
-                best[head] = (missing, cost + len(path), path)
+            way = Way(missing, cost + len(path), path)
+            if head not in best or way.beats(best[head]):
+                best[head] = way
             return
-        for edge, far in self.goes_on(visited):
-            if self.to_city.get(far, longest) + len(path) + 1 <= longest:
-                more = added(need, box().kind_index[edge.kind])
+        for step in self.goes_on(visited):
+            if self.to_city.get(step.far, longest) + len(path) + 1 <= longest:
+                more = added(need, box().kind_index[step.edge.kind])
                 if spare(self.hand, more) >= -short:
-                    self._collect(best, more, (*visited, far), (*path, edge), longest, short)
+                    self._collect(best, more, (*visited, step.far), (*path, step.edge), longest, short)
 
 
 def need_of(path: tuple[str, ...]) -> Hand:

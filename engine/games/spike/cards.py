@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.games.spike.weights import VARIETY
+
 Hand = tuple[int, ...]  # in the order of the kinds
 
 NONE: Hand = (0, 0, 0, 0, 0, 0)
@@ -20,7 +22,7 @@ def without(hand: Hand, cards: Hand) -> Hand:
 
 
 def spare(hand: Hand, need: Hand) -> int:
-    """How many cards the jokers could replace beyond what is missing; below nought the need cannot be paid.
+    """How many cards the jokers could replace beyond what is missing; below zero the need cannot be paid.
 
     More need never makes it larger, so a search for paths may stop as soon as it is negative.
     """
@@ -33,34 +35,53 @@ def spare(hand: Hand, need: Hand) -> int:
     return spare
 
 
-def payments(hand: Hand, need: Hand) -> Iterator[Hand]:
-    """Every way to pay without waste: fitting cards as themselves, jokers for the rest (spk-6.9)."""
-    fitting = tuple(min(have, needed) for have, needed in zip(hand, need, strict=True))
-    missing = sum(need) - sum(fitting)
-    surplus = without(hand, fitting)
-    for sets in _joker_sets(surplus, missing, 0):
-        yield together(fitting, sets)
-
-
-def _joker_sets(surplus: Hand, missing: int, kind: int) -> Iterator[Hand]:
-    if kind == len(surplus):
-        if missing == 0:
-            yield ()
-        return
-    # A set of n cards stands for n - 1 (spk-6.8), so a single card is no set.
-    for size in (0, *range(2, min(surplus[kind], missing + 1) + 1)):
-        for rest in _joker_sets(surplus, missing - max(size - 1, 0), kind + 1):
-            yield (size, *rest)
+def payments(hand: Hand, need: Hand) -> list[Hand]:
+    """Every way to pay in which each card is needed, the most sensible first (spk-6.9, spk-6.10)."""
+    return sorted(_payments(hand, need, NONE, 0, 0), key=lambda paid: _regret(hand, need, paid))
 
 
 def best_payment(hand: Hand, need: Hand) -> Hand:
-    """The fewest cards, from the kinds of which most remain, so that the hand keeps the most use (spk-6.10)."""
-    return min(payments(hand, need), key=lambda paid: (sum(paid), -_variety(without(hand, paid)), paid))
+    """The first of `payments`, without looking at those that keep a fitting card back: they never cost less."""
+    fitting = tuple(map(min, hand, need))
+    return min(_payments(hand, need, fitting, 0, 0), key=lambda paid: _regret(hand, need, paid))
+
+
+def pays(cards: Hand, need: Hand) -> bool:
+    """Whether these cards pay and each of them is needed. A single card beyond the need of its kind is no set."""
+    alone = any(count == needed + 1 for count, needed in zip(cards, need, strict=True))
+    return spare(cards, need) == 0 and not alone
+
+
+def _payments(hand: Hand, need: Hand, least: Hand, kind: int, spare: int) -> Iterator[Hand]:
+    """The counts of this kind and the following ones, at least so many of each. `spare` jokers are at hand so far,
+    below zero so many cards are missing."""
+    if kind == len(hand):
+        if spare == 0:
+            yield ()
+        return
+    if spare > sum(need[kind:]) - sum(least[kind:]):
+        return  # more jokers than cards they could still replace
+    needed = need[kind]
+    for count in range(least[kind], min(hand[kind], needed) + 1):
+        for rest in _payments(hand, need, least, kind + 1, spare - (needed - count)):
+            yield (count, *rest)
+    # Beyond the need of its kind, a set of n cards stands for n - 1 (spk-6.8), so a single card is no set.
+    for count in range(needed + 2, hand[kind] + 1):
+        for rest in _payments(hand, need, least, kind + 1, spare + count - needed - 1):
+            yield (count, *rest)
+
+
+def _regret(hand: Hand, need: Hand, paid: Hand) -> tuple[int, int, int, Hand]:
+    """Few cards first; then those that fit, since jokers pay for anything later; then what leaves the hand useful."""
+    kept_back = sum(
+        min(have, needed) - count for have, needed, count in zip(hand, need, paid, strict=True) if count < needed
+    )
+    return sum(paid), kept_back, -_variety(without(hand, paid)), paid
 
 
 def _variety(hand: Hand) -> int:
     """Many kinds, and sets still large enough to be jokers."""
-    return sum(10 * (count > 0) + max(count - 1, 0) for count in hand)
+    return sum(VARIETY * (count > 0) + max(count - 1, 0) for count in hand)
 
 
 def spelled(cards: Hand, kinds: Sequence[str]) -> tuple[str, ...]:

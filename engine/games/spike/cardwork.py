@@ -15,7 +15,7 @@ from engine.games.spike.moves import DECK, in_display, in_hand
 from engine.games.spike.view import View
 from engine.games.spike.wording import words
 
-CARD = (52, 74)
+CARD_WIDE, CARD_HIGH = 52, 74
 LEFT, TOP, STEP = 884, 694, 63  # of the cards, in the sea
 MARKET = (412, 14)
 GULF = (18, 974)
@@ -49,7 +49,7 @@ def said(marks: Marks, id: str) -> str:
 @cache
 def card_face(kind: str) -> str:
     """A card around its middle: two rows of chips as on the spaces of its kind."""
-    wide, high = CARD
+    wide, high = CARD_WIDE, CARD_HIGH
     svg = rect(-wide / 2, -high / 2, wide, high, rx=6, fill=theme.PAPER, stroke=theme.INK, stroke_width=2)
     for y in (-22, 22):
         svg += "".join(element("g", chip(kind), transform=f"translate({x} {y}) scale(1.4)") for x in (-17, 0, 17))
@@ -57,14 +57,14 @@ def card_face(kind: str) -> str:
 
 
 def card_back(number: int) -> str:
-    wide, high = CARD
+    wide, high = CARD_WIDE, CARD_HIGH
     svg = rect(-wide / 2 + 3, -high / 2 + 3, wide, high, rx=6, fill=theme.SHORE, stroke=theme.INK, stroke_width=2)
     svg += rect(-wide / 2, -high / 2, wide, high, rx=6, fill=theme.SHORE, stroke=theme.INK, stroke_width=2)
     return svg + label(0, 8, str(number), BOLD, 24, theme.WHITE)
 
 
 def _card(x: int, y: int, svg: str, href: str | None, title: str, chosen: bool = False) -> Piece:
-    wide, high = CARD
+    wide, high = CARD_WIDE, CARD_HIGH
     if href or chosen:
         svg += rect(
             -wide / 2 - 4, -high / 2 - 4, wide + 8, high + 8, rx=9, fill="none", stroke=theme.ACCENT,
@@ -102,8 +102,10 @@ def hand(view: View, marks: Marks) -> Iterator[Piece]:
     for index, (kind, number) in enumerate(zip(box().kinds, held, strict=True)):
         svg = card_face(kind)
         if not number:
-            svg = rect(-CARD[0] / 2, -CARD[1] / 2, *CARD, rx=6, fill="none", stroke=theme.SHORE, stroke_width=1.6,
-                       stroke_dasharray="5 4")  # fmt: skip
+            svg = rect(
+                -CARD_WIDE / 2, -CARD_HIGH / 2, CARD_WIDE, CARD_HIGH, rx=6, fill="none", stroke=theme.SHORE,
+                stroke_width=1.6, stroke_dasharray="5 4",
+            )  # fmt: skip
         else:
             svg += circle(0, 0, 14, fill=theme.WHITE, stroke=theme.INK, stroke_width=2)
             svg += label(0, 7, str(number), BOLD, 20, theme.INK)
@@ -171,7 +173,7 @@ def rounds(view: View, marks: Marks) -> Piece:
 
 
 def market(view: View, marks: Marks) -> Iterator[Piece]:
-    """Four columns, the dearest row on top, with the names of the goods: it explains the signs on the map."""
+    """Four columns, the highest price on top. The names beside the signs explain the signs on the map."""
     left, top = MARKET
     svg = rect(0, 0, 458, 136, rx=8, fill=theme.PAPER, stroke=theme.INK, stroke_width=2)
     for index, value in enumerate(reversed(box().pieces.market_rows)):

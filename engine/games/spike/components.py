@@ -128,7 +128,7 @@ class Box:
 
 @cache
 def box() -> Box:
-    """The one that lies in this package."""
+    """The data of this package."""
     return read_box(
         {file: _text(file) for file in ("pieces.toml", "nodes.csv", "edges.csv", "contracts.csv", "routes.csv")}
     )

@@ -48,7 +48,8 @@ def still() -> str:
     spaces = [(spots[a], spots[b]) for a, b in (edge.ends for edge in box().edges.values())]
     svg = rect(0, 0, WIDTH, HEIGHT, fill=theme.WATER)
     svg += graphboard.coast((*spaces, *_beyond()), _triangles(), REACH)
-    svg += rect(0, 0, 60, LATTICE.at(12, 0)[1], fill=theme.LAND) + rect(0, 0, LATTICE.at(0, 8)[0], 40, fill=theme.LAND)
+    (north, _), (_, west) = LATTICE.at(0, 8), LATTICE.at(12, 0)
+    svg += rect(0, 0, 60, west, fill=theme.LAND) + rect(0, 0, north, 40, fill=theme.LAND)
     for id, edge in box().edges.items():
         (x, y), way = space_at(id)
         svg += graphboard.space(x, y, way, edge.kind)
@@ -64,10 +65,10 @@ def still() -> str:
 
 def _beyond() -> Iterator[tuple[Point, Point]]:
     """The land goes on under the frame in the west and in the north-west."""
-    corner = nodes()["houston"]
-    yield corner, (-80, corner[1])
+    (x, y), (north, _) = nodes()["houston"], LATTICE.at(0, 7)
+    yield (x, y), (-80, y)
     yield nodes()["j1"], (-80, -40)
-    yield nodes()["j4"], (LATTICE.at(0, 7)[0], -80)
+    yield nodes()["j4"], (north, -80)
 
 
 def _triangles() -> Iterator[tuple[Point, Point, Point]]:
@@ -138,7 +139,7 @@ def _covered(view: View) -> Iterator[Piece]:
         else:
             yield Piece(*nodes()[node], (-6, -6, 12, 12), graphboard.junction(0, 0))
     for (x, y), city in _plates():
-        if any(x - 60 < nodes()[node][0] < x + 60 and abs(y - nodes()[node][1]) < 80 for node in touched):
+        if any(abs(x - node_x) < 60 and abs(y - node_y) < 80 for node_x, node_y in map(nodes().__getitem__, touched)):
             svg = graphboard.plate(0, 0, words().name(city, "en"))
             yield Piece(x, y, (-70, -12, 140, 24), svg)
 
@@ -150,7 +151,7 @@ def _plates() -> tuple[tuple[Point, str], ...]:
 
 
 def _numbers(view: View) -> Iterator[Piece]:
-    """Of the junctions that the reader's next moves are likely to name: on the own network and one space around it."""
+    """Numbers of the junctions that the reader is likely to name next: on the reader's network and one space around."""
     if view.reader is None or view.phase == OVER:
         return
     held = view.players[view.reader]
@@ -230,8 +231,8 @@ def _train_spot(track: str) -> Point:
     for (px, py), city in _plates():
         clutter.add(box_around(px, py, graphboard.plate_width(words().name(city, "en")) / 2, 10))
     spots = [(x + round(dx * share), y + round(dy * share)) for share in (0, 0.16, -0.16)]
-    spot = best(((spot, box_around(spot[0], spot[1] - 6, 20, 16)) for spot in spots), clutter, 20)
-    return round(spot[0]), round(spot[1])
+    left, top = best((((px, py), box_around(px, py - 6, 20, 16)) for px, py in spots), clutter, 20)
+    return round(left), round(top)
 
 
 def _markers(view: View, marks: Marks) -> Iterator[Piece]:
@@ -247,12 +248,13 @@ def _markers(view: View, marks: Marks) -> Iterator[Piece]:
         for figure in numbers if spots else ():
             spot = best(((spot, box_around(*spot, 16)) for spot in spots), clutter, 6)
             clutter.add(box_around(*spot, 16), 5)
-            yield tokens.marker(round(spot[0]), round(spot[1]), figure)
+            left, top = spot
+            yield tokens.marker(round(left), round(top), figure)
 
 
 def _marker_spots(place: str) -> tuple[Point, ...]:
     if place in box().edges:
-        x, y = space_at(place)[0]
+        (x, y), _ = space_at(place)
     elif place in box().good_of:
         x, y = nodes()[place]
     else:

@@ -2,7 +2,10 @@
 
 from typing import Annotated
 
+from msgspec.structs import force_setattr
+
 from engine.core.move import Kind, Move
+from engine.games.spike.components import box
 
 CITY = Kind("city")
 TRACK = Kind("track")
@@ -121,8 +124,13 @@ class Lay(Move, frozen=True):
 
 
 class Pay(Move, frozen=True):
+    """The cards may be named in any order; the move holds and writes them in the order of the kinds (spk-11.7)."""
+
     VERB = "pay"
     cards: tuple[RailWord, ...]
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "cards", tuple(sorted(self.cards, key=box().kinds.index)))
 
     def places(self) -> tuple[str | None, ...]:
         return tuple(in_hand(rail) for rail in self.cards)

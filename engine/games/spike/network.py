@@ -1,10 +1,20 @@
-"""The network of one player: a tree of own tracks, and the spaces a train can move to on it (spk-3, spk-6.1)."""
+"""The network of one player: a tree of tracks, and the spaces a train can move to on it (spk-3, spk-6.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+import msgspec
+
 from engine.games.spike.components import Edge, box
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """One space further: which, through which node, and whether the train has to stop there."""
+
+    space: str
+    through: str
+    stops: bool
 
 
 @dataclass(frozen=True)
@@ -14,7 +24,7 @@ class Network:
 
     @cached_property
     def edges_at(self) -> Mapping[str, tuple[Edge, ...]]:
-        """The own tracks at each node that they touch."""
+        """The tracks of the network at each node that they touch."""
         at: dict[str, tuple[Edge, ...]] = {}
         for id in self.tracks:
             edge = box().edges[id]
@@ -24,28 +34,33 @@ class Network:
 
     @cached_property
     def nodes(self) -> Mapping[str, None]:
-        """Where a build may begin: what tracks touch, and at first the home (spk-6.1). In order of building."""
+        """Where a build may begin: what tracks touch, at first the home alone (spk-6.1). In order of building."""
         return {self.home: None, **dict.fromkeys(self.edges_at)} if self.home else {}
 
     @cached_property
     def linked(self) -> tuple[str, ...]:
-        """The cities that own tracks touch; a locomotive alone touches nothing (spk-9.3)."""
+        """The cities that the tracks touch; a locomotive alone touches nothing (spk-9.3)."""
         return tuple(node for node in self.edges_at if node in box().good_of)
+
+    @cached_property
+    def near(self) -> Mapping[str, int]:
+        """For every city the track spaces on the shortest way to it: none for a city of the network."""
+        return distances(self.nodes)
 
     def spaces_from(self, space: str) -> Mapping[str, int]:
         """Every other space with its distance. There is one way to each, as a network has no loop (spk-6.14)."""
         return _spaces_from(self, space)
 
-    def steps(self, space: str, came_through: str = "") -> tuple[tuple[str, str, bool], ...]:
-        """The next spaces: which, through which node, and whether the train stops there (spk-3.4 to spk-3.6)."""
+    def steps(self, space: str, came_through: str = "") -> tuple[Step, ...]:
+        """The next spaces (spk-3.4 to spk-3.6)."""
         ends = (space,) if space in box().good_of else box().edges[space].ends
         found = []
         for node in ends:
             if node == came_through:
                 continue
             if node != space and node in box().good_of:
-                found.append((node, node, True))
-            found += [(edge.id, node, False) for edge in self.edges_at.get(node, ()) if edge.id != space]
+                found.append(Step(node, node, True))
+            found += [Step(edge.id, node, False) for edge in self.edges_at.get(node, ()) if edge.id != space]
         return tuple(found)
 
     def way(self, space: str, target: str) -> tuple[str, ...]:
@@ -55,6 +70,12 @@ class Network:
         while (previous := before[way[-1]]) != space:
             way.append(previous)
         return tuple(reversed(way))
+
+
+def distances(nodes: Iterable[str]) -> Mapping[str, int]:
+    """From the nearest of these nodes to every city."""
+    rows = [box().distance[node] for node in nodes]
+    return {city: min(row[city] for row in rows) for city in box().cities}
 
 
 @lru_cache(maxsize=2048)
@@ -77,11 +98,11 @@ def _spaces_from(net: Network, start: str) -> Mapping[str, int]:
 def _ways_from(net: Network, start: str) -> Mapping[str, str]:
     """For every other space the one before it on the way there."""
     before: dict[str, str] = {}
-    queue: list[tuple[str, str]] = [(start, "")]
-    for space, came_through in queue:
-        for far, through, stops in net.steps(space, came_through):
-            if far not in before and far != start:
-                before[far] = space
-                if not stops:
-                    queue.append((far, through))
+    queue = [Step(start, "", False)]
+    for here in queue:
+        for step in net.steps(here.space, here.through):
+            if step.space not in before and step.space != start:
+                before[step.space] = here.space
+                if not step.stops:
+                    queue.append(step)
     return before

@@ -21,7 +21,7 @@ ROW = 44
 
 def draw_row(view: View, marks: Marks) -> Drawing:
     """Who plays which colour, with the score and what the train carries. All else stands in the table of players."""
-    order = _order(view)
+    order = view.seat_order
     each = WIDTH // len(order)
     pieces = []
     for index, seat in enumerate(order):
@@ -38,10 +38,6 @@ def draw_row(view: View, marks: Marks) -> Drawing:
             at += 29
         pieces.append(Piece(index * each, 0, (0, 0, each, ROW), svg))
     return layered(WIDTH, ROW, rect(0, 0, WIDTH, ROW, fill=theme.PAPER), pieces, "")
-
-
-def _order(view: View) -> tuple[int, ...]:
-    return tuple((view.first + step) % len(view.seats) for step in range(len(view.seats)))
 
 
 def _name(view: View, marks: Marks, seat: int) -> str:
@@ -65,7 +61,7 @@ def draw_panel(view: View, marks: Marks) -> Drawing:
     ground = rect(0, 0, WIDTH, high, fill=theme.PAPER)
     pieces = [
         piece
-        for index, seat in enumerate(_order(view))
+        for index, seat in enumerate(view.seat_order)
         for piece in _player(view, marks, seat, 6 + (index % 2) * COLUMN, 4 + (index // 2) * each)
     ]
     return layered(WIDTH, high, ground, pieces, "")

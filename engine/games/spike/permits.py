@@ -1,4 +1,4 @@
-"""What a player may do in the own turn: every check of the turn phase, each named after the good case."""
+"""What a player may do in a turn: every check of the turn phase, each named after the good case."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
 from engine.games.spike import moves as m
 from engine.games.spike.building import need_of
-from engine.games.spike.cards import counted, payments, spelled
+from engine.games.spike.cards import best_payment, counted, pays, spelled
 from engine.games.spike.components import box
 from engine.games.spike.events import card
 from engine.games.spike.state import Player, State, Turn
@@ -55,7 +55,7 @@ def no_action_yet(turn: Turn) -> Refusal | None:
 
 
 def _within(player: Player, space: str, spaces: int, rule: str) -> Refusal | None:
-    """The train can come to this space with so many steps."""
+    """The train can reach this space in at most so many steps."""
     if space == player.train:
         return refusal("train-there", "spk-3.8", space=space)
     far = player.network.spaces_from(player.train).get(space)
@@ -187,16 +187,17 @@ def visited(player: Player, path: tuple[str, ...]) -> tuple[str, ...]:
 def _pay(s: State, seat: int, player: Player, turn: Turn, move: m.Pay) -> Refusal | None:
     if not turn.building:
         return refusal("nothing-to-pay", "spk-6.10")
+    need = need_of(turn.path)
     cards = counted(move.cards, box().kinds)
-    if spelled(cards, box().kinds) != move.cards:
-        return refusal("pay-order", "spk-11.7", cards=tuple(map(card, box().kinds)))
-    if cards not in payments(player.hand, need_of(turn.path)):
-        return refusal("wrong-payment", "spk-6.9", need=_named(need_of(turn.path)))
+    for kind, held, used in zip(box().kinds, player.hand, cards, strict=True):
+        if used > held:
+            return refusal("cards-not-in-hand", "spk-6.7", n=held, card=card(kind))
+    if not pays(cards, need):
+        example = m.Pay(spelled(best_payment(player.hand, need), box().kinds))
+        return refusal(
+            "wrong-payment", "spk-6.9", need=tuple(map(card, spelled(need, box().kinds))), example=str(example)
+        )
     return None
-
-
-def _named(cards: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(card, spelled(cards, box().kinds)))
 
 
 def _upgrade(s: State, seat: int, player: Player, turn: Turn, move: m.Upgrade) -> Refusal | None:

@@ -1,18 +1,26 @@
 """Routes, the winner, and whether deliveries are left (spk-8.9, spk-9)."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from engine.core.sheet import Standing
 from engine.games.spike.components import box
 from engine.games.spike.state import Contract, Player, State
 
 
-def route_value(player: Player, top: str) -> tuple[int, tuple[str, ...]]:
-    """What this route is worth on the network now, and the listed cities that count."""
-    linked = player.network.linked
+@dataclass(frozen=True)
+class RouteScore:
+    pays: int = 0
+    cities: tuple[str, ...] = ()  # of those listed, the ones that count
+
+
+def route_score(top: str, linked: Sequence[str]) -> RouteScore:
+    """What a route is worth to a network that links these cities."""
     cities = tuple(city for city in box().routes[top] if city in linked)
     if top not in linked or not cities:  # spk-9.1, spk-9.3
-        return 0, ()
+        return RouteScore()
     dearest = max(box().routes[top][city] for city in cities)
-    return dearest + len(cities) - 1, cities  # spk-9.2
+    return RouteScore(dearest + len(cities) - 1, cities)  # spk-9.2
 
 
 def deliverable(player: Player, contract: Contract) -> bool:

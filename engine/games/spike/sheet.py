@@ -7,8 +7,8 @@ from engine.games.spike.cards import spelled
 from engine.games.spike.components import box
 from engine.games.spike.events import card
 from engine.games.spike.network import network
-from engine.games.spike.score import route_value
-from engine.games.spike.state import Contract, Player
+from engine.games.spike.score import route_score
+from engine.games.spike.state import Contract
 from engine.games.spike.view import Holding, View
 
 
@@ -21,16 +21,11 @@ def sheet(view: View) -> Sheet:
         columns=tuple(
             say(f"column-{name}") for name in ("score", "speed", "power", "cars", "hand", "tracks", "cities")
         ),
-        rows=tuple(_row(view, seat) for seat in _order(view)),
+        rows=tuple(_row(view, seat) for seat in view.seat_order),
         sections=(_market(view), _cards(view), _contracts(view), _networks(view)),
         private=tuple(_private(view)),
         picture=say("picture", number=view.round),
     )
-
-
-def _order(view: View) -> tuple[int, ...]:
-    number = len(view.seats)
-    return tuple((view.first + step) % number for step in range(number))
 
 
 def _row(view: View, seat: int) -> Row:
@@ -77,7 +72,7 @@ def _cards(view: View) -> Section:
 
 def _contracts(view: View) -> Section:
     lines = []
-    for seat in _order(view):
+    for seat in view.seat_order:
         held = view.players[seat]
         lines += [_contract(seat, contract) for contract in held.contracts]
     return Section(say("heading-contracts"), tuple(lines))
@@ -98,7 +93,7 @@ def _contract(seat: int, contract: Contract) -> Say:
 
 def _networks(view: View) -> Section:
     lines = []
-    for seat in _order(view):
+    for seat in view.seat_order:
         held = view.players[seat]
         linked = network(held.home, held.tracks).linked
         if linked:
@@ -121,7 +116,7 @@ def _private(view: View) -> list[Say]:
         )
         lines.append(say("hand", n=held.cards, cards=hand) if hand else say("hand-empty"))
     if held.route and view.phase != OVER:
-        worth, _ = route_value(Player(home=held.home, tracks=held.tracks), held.route)
+        worth = route_score(held.route, network(held.home, held.tracks).linked).pays
         cities = tuple(say("city-pays", city=city, n=value) for city, value in box().routes[held.route].items())
         lines.append(say("route", top=held.route, cities=cities, worth=worth))
     for top in held.routes or ():

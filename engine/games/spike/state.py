@@ -84,7 +84,7 @@ class Player(msgspec.Struct, frozen=True):
 
     @property
     def marked(self) -> tuple[str, ...]:
-        """The cities with an own delivery marker (spk-4.6)."""
+        """The cities with a delivery marker of this player (spk-4.6)."""
         return tuple(contract.delivered for contract in self.contracts if contract.delivered)
 
     def value(self, part: str) -> int:
@@ -95,7 +95,7 @@ class Player(msgspec.Struct, frozen=True):
         return levels[part]
 
     def price(self, part: str) -> int | None:
-        """Of the next level; None when there is none."""
+        """The price of the next level; None if there is none."""
         prices = box().pieces.prices
         return prices[self.level(part)] if self.level(part) < len(prices) else None
 
@@ -176,6 +176,11 @@ class Turn(msgspec.Struct, frozen=True):
         return replace(self, linked=True)
 
 
+def seats_from(first: int, number: int) -> tuple[int, ...]:
+    """All seats in turn order."""
+    return tuple((first + step) % number for step in range(number))
+
+
 Market = tuple[tuple[str, ...], ...]  # columns, each from row 1 up
 
 
@@ -194,7 +199,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     safe: int = 0  # in round 3: so many cards on top of the deck are of its upper half, which has no time card
     times: int = 0  # time cards revealed in round 3
     turns: int = 0  # finished turns of all seats
-    bank: int = 0  # what the bank has paid out is negative: with the scores it always sums to nought
+    bank: int = 0  # what the bank has paid out counts as negative, so bank and scores always add up to zero
     asked: tuple[int, ...] = ()  # seats that still decide in this phase, the next one first
     turn: Turn | None = None
     extra_turns: int | None = None  # turns still to come after the special end (spk-8.8)
@@ -212,8 +217,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     @property
     def seat_order(self) -> tuple[int, ...]:
         """All seats from the first player on."""
-        number = len(self.seats)
-        return tuple((self.first + step) % number for step in range(number))
+        return seats_from(self.first, len(self.seats))
 
     @property
     def active(self) -> int:

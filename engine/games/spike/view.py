@@ -9,11 +9,11 @@ from engine.core.rng import Rng
 from engine.games.spike.cards import NONE, Hand, added, counted, spelled, without
 from engine.games.spike.components import TIME, box
 from engine.games.spike.phases import expert
-from engine.games.spike.state import Contract, Market, Player, State, Turn
+from engine.games.spike.state import Contract, Market, Player, State, Turn, seats_from
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """A player as a reader sees it: `cards` counts the hand, `hand` and the routes are the reader's own only."""
+    """A player as a reader sees it: `cards` counts the hand, `hand` and the routes are set for the reader alone."""
 
     cards: int
     hand: Hand | None
@@ -54,6 +54,11 @@ class View(msgspec.Struct, frozen=True):
     turn: Turn | None
     extra_turns: int | None
     ended: bool
+
+    @property
+    def seat_order(self) -> tuple[int, ...]:
+        """All seats from the first player on."""
+        return seats_from(self.first, len(self.seats))
 
 
 def view(s: State, reader: int | None) -> View:
@@ -167,7 +172,7 @@ def _player(holding: Holding, hand: Hand) -> Player:
 
 
 def _imagined_routes(view: View, seat: int, player: Player, routes: tuple[str, ...]) -> tuple[Player, tuple[str, ...]]:
-    """Routes for a seat whose own the reader does not know; none before they are dealt."""
+    """Routes for a seat whose routes the reader does not know; none before they are dealt."""
     if seat == view.reader or view.phase in ("gift", "opening", OVER):
         return player, routes
     if view.phase == expert.NAME and seat in view.asked:

@@ -15,6 +15,9 @@ def words() -> Words:
 def _with_mesh(tongue: Tongue) -> Tongue:
     """A track space is named by its nodes and may be written from either end."""
     names = {node: node.upper() for node in box().nodes if node not in box().good_of} | dict(tongue.names)
-    tracks = {edge.id: f"{names[edge.ends[0]]}–{names[edge.ends[1]]}" for edge in box().edges.values()}
-    backwards = {edge.id: (f"{names[edge.ends[1]]}–{names[edge.ends[0]]}",) for edge in box().edges.values()}
+    tracks, backwards = {}, {}
+    for edge in box().edges.values():
+        one, other = (names[end] for end in edge.ends)
+        tracks[edge.id] = f"{one}–{other}"
+        backwards[edge.id] = (f"{other}–{one}",)
     return replace(tongue, names=names | tracks, read=backwards | dict(tongue.read))

@@ -1,16 +1,19 @@
 """Building (spk-6): paths, cards, jokers and the market."""
 
+from collections.abc import Iterator
 from dataclasses import replace as with_fields
-from itertools import product
+from itertools import permutations, product
+from operator import le
 
 import pytest
 from msgspec.structs import replace
 
-from engine.core.play import legal
+from engine.core.play import legal, refuse
+from engine.core.reading import reader_now
 from engine.core.refusal import Illegal
 from engine.games.spike import GAME
 from engine.games.spike.building import need_of
-from engine.games.spike.cards import NONE, best_payment, payments, spare
+from engine.games.spike.cards import NONE, Hand, best_payment, payments, spare
 from engine.games.spike.components import box
 from engine.games.spike.events import Linked, Paid
 from engine.games.spike.moves import Lay, Pay
@@ -34,6 +37,10 @@ BOSTON = path("albany", "j19", "boston")  # red, green
 
 def at_albany(*hand: str) -> State:
     return with_hand(placed("albany", "miami"), 0, *hand)
+
+
+def offered(s: State) -> list[str]:
+    return [str(move) for move in legal(GAME, s, 0)]
 
 
 def first_lays(s: State) -> set[str]:
@@ -133,12 +140,36 @@ def test_spk_6_8_two_white_are_one_and_three_blue_are_two() -> None:
     assert why(at_albany("white", "blue", "green"), 0, "lay.albany-j19") == ("no-city-within-reach", "spk-6.5")
 
 
-def test_spk_6_9_fitting_cards_count_as_themselves_and_nothing_is_wasted() -> None:
+def test_spk_6_9_jokers_may_replace_a_card_that_is_held() -> None:
+    """With four white and one red, black and red are paid by three white or by two white and the red one."""
+    s = with_hand(placed("chicago", "miami"), 0, "white", "white", "white", "white", "red")
+    built = lays("chicago", "j25", "detroit")
+    assert sorted(kinds("chicago", "j25", "detroit")) == ["black", "red"]
+    assert offered(after(s, 0, built)) == ["pay.white.white.red", "pay.white.white.white"]
+    assert why(s, 0, f"{built} pay.white.white.white.white") == ("wrong-payment", "spk-6.9")
+
+
+def test_spk_6_9_every_card_named_is_needed() -> None:
     built = lays("albany", "j19", "boston")
     s = at_albany("red", "green", "white", "white", "white")
-    assert why(s, 0, f"{built} pay.white.white.white") == ("wrong-payment", "spk-6.9")
+    assert why(s, 0, f"{built} pay.white.white.white") is None
     assert why(s, 0, f"{built} pay.white.white.red.green") == ("wrong-payment", "spk-6.9")
-    assert why(s, 0, f"{built} pay.green.red") == ("pay-order", "spk-11.7")
+    assert why(s, 0, f"{built} pay.red.green.white") == ("wrong-payment", "spk-6.9")
+    assert why(s, 0, f"{built} pay.red.red.green") == ("cards-not-in-hand", "spk-6.7")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_refused_payment_names_the_cards_and_a_line_that_can_be_typed(lang: str) -> None:
+    s = after(at_albany("white", "white", "green"), 0, lays("albany", "j19", "boston"))
+    refused = refuse(GAME, s, 0, Pay(("white", "green")))
+    assert refused is not None
+    said = GAME.words.render(refused.say(), lang)
+    assert all(GAME.words.name(f"card-{kind}", lang) in said for kind in ("red", "green"))
+    assert "card-" not in said
+    reader = reader_now(GAME, s)
+    assert refuse(GAME, s, 0, reader.read(said.rpartition(": ")[2]).line[0]) is None
+    named = " ".join(GAME.words.name(f"card-{kind}", lang) for kind in box().kinds)
+    assert reader.read(f"pay {named}").line == (Pay(box().kinds),)
 
 
 def test_spk_6_10_the_player_names_the_cards() -> None:
@@ -146,7 +177,8 @@ def test_spk_6_10_the_player_names_the_cards() -> None:
     built = after(s, 0, lays("albany", "j19", "boston"))
     assert built.players[0].tracks == ()
     assert built.players[0].score == 0
-    assert {str(move) for move in legal(GAME, built, 0)} == {"pay.white.white.green", "pay.green.black.black"}
+    # The fewest cards first, those that fit before jokers.
+    assert offered(built) == ["pay.green.black.black", "pay.white.white.green", "pay.white.white.black.black"]
     assert why(s, 0, f"{lays('albany', 'j19', 'boston')} done") == ("build-unpaid", "spk-6.10")
     assert why(s, 0, "pay.white.white") == ("nothing-to-pay", "spk-6.10")
 
@@ -200,20 +232,53 @@ def test_spk_6_14_no_income_at_the_start_and_no_loops() -> None:
     assert asked(linked) == (0,)
 
 
-def test_payments_are_all_ways_without_waste() -> None:
-    """Against a count of every choice of cards: fitting ones as themselves, each other set stands for one card less."""
-    for hand, need in (((3, 2, 0, 0, 1, 0), (0, 1, 1, 0, 1, 0)), ((4, 3, 2, 0, 0, 0), (0, 0, 0, 2, 0, 0))):
-        found = set(payments(hand, need))
-        fitting = [min(a, b) for a, b in zip(hand, need, strict=True)]
-        missing = sum(need) - sum(fitting)
-        every = set()
-        for extra in product(*(range(have - fit + 1) for have, fit in zip(hand, fitting, strict=True))):
-            if 1 not in extra and sum(max(n - 1, 0) for n in extra) == missing:
-                every.add(tuple(a + b for a, b in zip(fitting, extra, strict=True)))
-        assert found == every
-        assert (spare(hand, need) >= 0) == bool(every)
+def exchanges(number: int) -> Iterator[int]:
+    """What so many cards of a kind are worth as jokers, in sets of two and more."""
+    yield from (0,) if number == 0 else ()
+    for size in range(2, number + 1):
+        yield from (size - 1 + rest for rest in exchanges(number - size))
+
+
+def covers(cards: Hand, need: Hand) -> bool:
+    """Whether the cards can be split so that each stands for itself or is in a set, and all is paid."""
+    for fitting in product(*(range(min(n, needed) + 1) for n, needed in zip(cards, need, strict=True))):
+        jokers = [list(exchanges(n - own)) for n, own in zip(cards, fitting, strict=True)]
+        if any(sum(worth) == sum(need) - sum(fitting) for worth in product(*jokers)):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("hand", "need"),
+    [
+        ((3, 2, 0, 0, 1, 0), (0, 1, 1, 0, 1, 0)),
+        ((4, 3, 2, 0, 0, 0), (0, 0, 0, 2, 0, 0)),
+        ((4, 0, 1, 0, 0, 0), (0, 0, 1, 0, 0, 1)),
+        ((5, 4, 0, 0, 0, 0), (2, 0, 1, 0, 0, 0)),
+    ],
+)
+def test_payments_are_all_that_the_rulebook_allows_without_waste(hand: Hand, need: Hand) -> None:
+    every = [cards for cards in product(*(range(n + 1) for n in hand)) if covers(cards, need)]
+    fewer = {cards for cards in every for other in every if other != cards and all(map(le, other, cards))}
+    found = payments(hand, need)
+    assert len(found) == len(set(found))
+    assert set(found) == set(every) - fewer
+    assert (spare(hand, need) >= 0) == bool(found)
+    assert found[0] == best_payment(hand, need)
+    assert sum(found[0]) == min(map(sum, found))
+
+
+def test_the_first_payment_keeps_the_hand_useful() -> None:
     assert best_payment((3, 0, 1, 0, 0, 0), (0, 0, 1, 1, 0, 0)) == (2, 0, 1, 0, 0, 0)
     assert spare(NONE, (1, 0, 0, 0, 0, 0)) == -1
+
+
+def test_spk_11_7_cards_are_read_in_any_order_and_written_in_one() -> None:
+    s = after(at_albany("white", "white", "green"), 0, lays("albany", "j19", "boston"))
+    for order in permutations(("white", "white", "green")):
+        [move] = reader_now(GAME, s).read(f"pay {' '.join(order)}").line
+        assert str(move) == "pay.white.white.green"
+        assert refuse(GAME, s, 0, move) is None
 
 
 def test_every_offered_payment_is_written_in_order() -> None:

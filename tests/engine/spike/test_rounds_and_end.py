@@ -9,9 +9,10 @@ from engine.core.refusal import Illegal
 from engine.games.spike import GAME
 from engine.games.spike.components import TIME, box
 from engine.games.spike.events import DisplayFilled, Drew, Ended, LastTurns, RoundBegan, RouteScored, TimeRevealed
+from engine.games.spike.network import network
 from engine.games.spike.phases import close, routes
 from engine.games.spike.rounds import next_round
-from engine.games.spike.score import deliverable, has_finished, route_value, standings
+from engine.games.spike.score import RouteScore, deliverable, has_finished, route_score, standings
 from engine.games.spike.state import Player, State
 from tests.engine.spike.positions import (
     asked,
@@ -216,22 +217,21 @@ EAST = (
 
 
 def test_spk_9_1_the_top_city_must_be_touched() -> None:
-    player = Player(home="raleigh", tracks=path("raleigh", "norfolk"))
-    assert route_value(player, "indianapolis") == (0, ())
-    assert route_value(player, "norfolk") == (0, ())
+    assert route_score("indianapolis", ("raleigh", "norfolk")) == RouteScore(0, ())
+    assert route_score("norfolk", ("raleigh", "norfolk")) == RouteScore(0, ())
 
 
 def test_spk_9_2_indianapolis_to_tampa_is_worth_nine() -> None:
     """6 for Tampa and 1 for each of Raleigh, Columbia and Jacksonville."""
     south = (*path("columbia", "savannah", "jacksonville"), *path("jacksonville", "j94", "tampa"))
-    player = Player(home="indianapolis", tracks=(*EAST, *south))
-    assert route_value(player, "indianapolis")[0] == 9
-    assert route_value(Player(home="indianapolis", tracks=EAST), "indianapolis") == (3 + 1, ("columbia", "raleigh"))
+    assert route_score("indianapolis", network("indianapolis", (*EAST, *south)).linked).pays == 9
+    east = network("indianapolis", EAST).linked
+    assert route_score("indianapolis", east) == RouteScore(3 + 1, ("columbia", "raleigh"))
 
 
 def test_spk_9_3_the_top_city_alone_or_a_locomotive_alone_score_nothing() -> None:
-    assert route_value(Player(home="indianapolis", tracks=path("indianapolis", "chicago")), "indianapolis") == (0, ())
-    assert route_value(Player(home="indianapolis"), "indianapolis") == (0, ())
+    assert route_score("indianapolis", network("indianapolis", path("indianapolis", "chicago")).linked).pays == 0
+    assert route_score("indianapolis", network("indianapolis", ()).linked).pays == 0
     assert Player(home="indianapolis").network.linked == ()
 
 

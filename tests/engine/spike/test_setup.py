@@ -7,10 +7,12 @@ import pytest
 from engine.core.game import BadSetup
 from engine.core.play import actors, legal, start
 from engine.core.refusal import NotYourTurn
+from engine.core.together import Together, line_seen_by, open_together
 from engine.games.spike import GAME
 from engine.games.spike.audit import audit
 from engine.games.spike.components import box
 from engine.games.spike.events import Chose, Gave
+from engine.games.spike.moves import Flip, Keep
 from tests.engine.spike.positions import after, asked, line, opened, placed, why
 
 
@@ -194,6 +196,21 @@ def test_spk_10_2_all_choose_at_once_and_nobody_sees_before_all_have() -> None:
     assert [event for event in played.settled if isinstance(event, Chose) and event.flipped] == [Chose(1, (good,))]
     assert played.state.phase == "place"
     assert after(s, 2, f"keep.{s.players[2].routes[1]}").phase == "expert"
+
+
+def test_spk_10_2_choices_are_sealed_and_the_last_one_cannot_be_taken_back() -> None:
+    dealt = given(opened(3, expert="on")).state
+    good, top = dealt.players[1].contracts[0].good, dealt.players[1].routes[0]
+    newest_first = [line(dealt, 1, f"flip.{good} keep.{top}").state, dealt]
+    for seat in (0, 2):
+        assert open_together(GAME, newest_first) == Together(len(newest_first) - 1)
+        played = line(newest_first[0], seat, f"keep.{dealt.players[seat].routes[0]}")
+        newest_first.insert(0, played.state)
+    assert open_together(GAME, newest_first) is None
+    assert played.ends == "seen"
+    chosen = (Flip(good), Keep(top))
+    assert line_seen_by(chosen, 1, None, sealed=True) == "?"
+    assert line_seen_by(chosen, 1, None, sealed=False) == f"flip.{good} keep.?"
 
 
 def test_spk_12_1_contracts_pay_three_more_than_their_distance() -> None:

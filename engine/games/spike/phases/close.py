@@ -1,4 +1,4 @@
-"""The end of a turn: the display is filled, the special end is looked at (spk-5.3, spk-8.8). Nobody decides."""
+"""The end of a turn: the display is filled, the special end is checked (spk-5.3, spk-8.8). Nobody decides."""
 
 from engine.core.event import Event
 from engine.core.game import Outcome

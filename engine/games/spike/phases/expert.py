@@ -9,7 +9,7 @@ from engine.core.say import Say, say
 from engine.games.spike.components import box
 from engine.games.spike.moves import Flip, Keep
 from engine.games.spike.state import State
-from engine.games.spike.valuing import best_choice
+from engine.games.spike.valuing import route_choices, turns_left
 
 NAME = "expert"
 MOVES = (Flip, Keep)
@@ -45,7 +45,9 @@ def play(s: State, seat: int, move: Move) -> Outcome[State]:
     player = s.players[seat]
     if isinstance(move, Keep):
         s = s.with_player(seat, player.with_route(move.top))
-        return Outcome(s.with_asked(tuple(other for other in s.asked if other != seat)), (), "turn")
+        still = tuple(other for other in s.asked if other != seat)
+        # The last choice shows all sides, so it cannot be taken back (spk-10.2).
+        return Outcome(s.with_asked(still), (), "turn" if still else "seen")
     assert isinstance(move, Flip)
     return Outcome(s.with_player(seat, player.with_flips((*player.flips, move.good))))
 
@@ -58,8 +60,8 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     """Either route with the sides that go best with it, the better one first; then either with the sides as dealt."""
     player = s.players[seat]
     lines: dict[Line, None] = {}
-    for top, flips in best_choice(player):
-        lines[(*(Flip(good) for good in flips if good not in player.flips), Keep(top))] = None
+    for choice in route_choices(player, turns_left(s)):
+        lines[(*(Flip(good) for good in choice.flips if good not in player.flips), Keep(choice.top))] = None
     for top in player.routes:
         lines[(Keep(top),)] = None
     return [Suggestion(line, _label(line), _note(s, seat, line)) for line in lines][:n]

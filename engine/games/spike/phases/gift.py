@@ -1,4 +1,4 @@
-"""The first player gives a card to the player on the right, before display and routes are seen (spk-1.11, spk-1.12)."""
+"""The first player gives a card to the player on the right; display and routes come later (spk-1.11, spk-1.12)."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""From the first player on each puts the locomotive into any city (spk-1.14)."""
+"""Each player places the locomotive in a city of choice, the first player first (spk-1.14)."""
 
 from collections.abc import Iterator, Sequence
 

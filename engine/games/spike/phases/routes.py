@@ -3,7 +3,7 @@
 from engine.core.event import Event
 from engine.core.game import OVER, Outcome
 from engine.games.spike.events import Ended, RouteScored
-from engine.games.spike.score import route_value, standings
+from engine.games.spike.score import route_score, standings
 from engine.games.spike.state import State
 
 NAME = "routes"
@@ -17,8 +17,8 @@ def run(s: State) -> Outcome[State]:
     events: list[Event] = []
     for seat in s.seat_order:
         player = s.players[seat]
-        pays, cities = route_value(player, player.route)
-        s = s.with_income(seat, "bonus", pays)
-        events.append(RouteScored(seat, player.route, cities, pays))
+        score = route_score(player.route, player.network.linked)
+        s = s.with_income(seat, "bonus", score.pays)
+        events.append(RouteScored(seat, player.route, score.cities, score.pays))
     winners = tuple(row.seat for row in standings(s) if row.place == 1)
     return Outcome(s.with_phase(OVER), (*events, Ended(winners)))

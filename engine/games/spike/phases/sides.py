@@ -1,4 +1,4 @@
-"""The contracts are turned as their players chose, now that all have (spk-10.2). Nobody decides."""
+"""The contracts are turned as their players chose, now that all have chosen (spk-10.2). Nobody decides."""
 
 from engine.core.event import Event
 from engine.core.game import Outcome

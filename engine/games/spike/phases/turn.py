@@ -36,7 +36,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         return
     if turn.building:
         nodes = permits.visited(player, turn.path)
-        yield from (m.Lay(edge.id) for edge, _ in s.builders[seat].goes_on(nodes))
+        yield from (m.Lay(step.edge.id) for step in s.builders[seat].goes_on(nodes))
         return
     for contract in player.open_contracts:
         yield from (m.Deliver(contract.good), m.Load(contract.good), m.Drop(contract.good))
@@ -49,7 +49,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         for verb in (m.Run, m.Restart, m.Extra):
             yield from (verb(space) for space in near)
         yield from (m.Upgrade(part) for part in PARTS)
-        yield from (m.Lay(edge.id) for edge, _ in s.builders[seat].begins())
+        yield from (m.Lay(step.edge.id) for step in s.builders[seat].begins())
     yield m.Done()
 
 
@@ -70,7 +70,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
-    """What the suggestions use first; the order of the offers otherwise."""
+    """Moves of the suggestions first, then the others in the order of the offers."""
     wanted = [move for suggestion in advice.suggest(s, seat, 5) for move in suggestion.line]
     order = {move: index for index, move in reversed(list(enumerate(wanted)))}
     return sorted(moves, key=lambda move: order.get(move, len(order)))
@@ -105,7 +105,7 @@ def _so_far(s: State, seat: int, turn: Turn) -> Say:
     hand, need = s.players[seat].hand, need_of(turn.path)
     paid = best_payment(hand, need)
     if turn.reached:
-        return say("note-pay", need=_cards(need), cards=_cards(paid), n=len(list(payments(hand, need))))
+        return say("note-pay", need=_cards(need), cards=_cards(paid), n=len(payments(hand, need)))
     return say("note-path", n=len(turn.path), cards=_cards(paid), left=spare(hand, need), hand=sum(hand) - sum(paid))
 
 
