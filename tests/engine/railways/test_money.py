@@ -74,7 +74,7 @@ def test_suggestions_tell_what_they_cost_and_how_many_shares_that_takes(game):
     s, told = opening(game, seed="prices"), set()
     for _ in range(60):
         (seat,) = actors(game, s)
-        tips = suggest(game, game.view(s, seat), seat, 12)
+        tips = suggest(game, game.view(s, seat), seat, 40)
         for tip in tips:
             if "cost" in tip.label.params:
                 after = steps(s, seat, write_line(tip.line)).state.players[seat]
