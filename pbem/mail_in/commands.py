@@ -36,7 +36,7 @@ from pbem.people.absences import come_back, go_away, today
 from pbem.people.settings import Settings, change_settings
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.models import Absence, Line, Table, User
-from pbem.store.positions import game_of, told_line
+from pbem.store.positions import Seal, game_of
 from pbem.tables.talk import say_at_table, write_note
 
 LINES_OF_HISTORY = 12
@@ -118,9 +118,10 @@ class _Doing:
                 .limit(LINES_OF_HISTORY)
             ).all()
             names, host = self.at.names, self.gettext("Host")
+            seal = Seal.of(session, table)
             lines = [
                 f"{row.ply}. {names[row.seat] if row.seat is not None else host}: "
-                f"{told_line(table, row, self.at.seat.number)}"
+                f"{seal.told_line(row, self.at.seat.number)}"
                 for row in reversed(rows)
             ]
         return Done(self.gettext("The last lines"), [], lines, link="history")

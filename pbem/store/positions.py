@@ -1,7 +1,8 @@
 """Positions as they are stored: the snapshot and the events of a line."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -12,8 +13,9 @@ from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.move import read_line
 from engine.core.refusal import MoveError
+from engine.core.together import line_seen_by, open_together
 from engine.games import GAMES
-from pbem.store.models import Line, Table
+from pbem.store.models import Ask, Line, Table
 from pbem.store.models.table import ENDED
 
 # For lists of lines: what happened in one is told in a few words, its position is some thousand bytes.
@@ -39,16 +41,6 @@ def pack_events(events: Sequence[Event]) -> bytes:
 
 def unpack_events(game: Game[Any, Any], data: bytes) -> tuple[Event, ...]:
     return game.event_decoder.decode(zlib.decompress(data))
-
-
-def line_seen_by(table: Table, text: str, seat: int, reader: int | None) -> str:
-    """A line of a seat as this reader may see it, with `?` for what is hidden. `undo` and the like stay as they are."""
-    game = game_of(table)
-    try:
-        moves = read_line(text, game.verbs, game.lexicon(table.options))
-    except MoveError:
-        return text
-    return " ".join(move.seen_by(reader, seat) for move in moves)
 
 
 def line_at(session: Session, table: Table, ply: int) -> Line:
@@ -84,8 +76,40 @@ def silent_between(session: Session, table: Table, after: int, to: int) -> tuple
     return tuple(dict.fromkeys(seat for seat in session.exec(query.order_by(col(Line.ply))).all() if seat is not None))
 
 
-def told_line(table: Table, line: Line, reader: int | None) -> str:
-    """The line as this reader may see it; in clear when the table has ended."""
-    if line.seat is None or table.status in ENDED:
-        return line.text
-    return line_seen_by(table, line.text, line.seat, reader)
+@dataclass(frozen=True)
+class Seal:
+    """What of a table's log nobody but its mover may read yet: the answers to a question that was put to several seats
+    and that some of them have still to answer."""
+
+    table: Table
+    since: int | None  # the first line that is sealed, if any; None: no such question is open
+
+    @classmethod
+    def of(cls, session: Session, table: Table) -> "Seal":
+        if table.status in ENDED or table.started_at is None:
+            return cls(table, None)
+        together = open_together(game_of(table), _newest_first(session, table))
+        return cls(table, None if together is None else table.ply + 1 - together.lines)
+
+    def told_line(self, line: Line, reader: int | None) -> str:
+        """The line as this reader may see it; in clear when the table has ended."""
+        if line.seat is None or self.table.status in ENDED:
+            return line.text
+        return self._seen(line.text, line.seat, reader, self.since is not None and line.ply >= self.since)
+
+    def told_default(self, ask: Ask, seat: int, reader: int | None) -> str:
+        """What is played for a silent seat: it rests on what that seat knows, so it is sealed with the answers."""
+        return self._seen(ask.default, seat, reader, self.since is not None)
+
+    def _seen(self, text: str, seat: int, reader: int | None, sealed: bool) -> str:
+        """With `?` for what is hidden. `undo` and the like stay as they are."""
+        try:
+            moves = read_line(text, game_of(self.table).verbs, game_of(self.table).lexicon(self.table.options))
+        except MoveError:
+            return text
+        return line_seen_by(moves, seat, reader, sealed)
+
+
+def _newest_first(session: Session, table: Table) -> Iterator[Any]:
+    """The positions back through the log, each read when it is asked for."""
+    return (state_at(session, table, ply) for ply in range(table.ply, -1, -1))

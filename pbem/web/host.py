@@ -19,7 +19,7 @@ from pbem.store.models import Act, Ask, Line, Table, User
 from pbem.store.models.seat import INVITED, JOINED
 from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.store.people import main_address, settled_address
-from pbem.store.positions import WITHOUT_POSITION, game_of, line_seen_by
+from pbem.store.positions import WITHOUT_POSITION, Seal, game_of
 from pbem.tables.act_words import act_sentence
 from pbem.tables.host import end_table, move_deadline, pause, resume, rewind, send_again
 from pbem.tables.open_table import NewSeat, start_now
@@ -114,7 +114,7 @@ def _seat(session: Session, here: Table, user: User, row: SeatRow, form: Callabl
 def _default(session: Session, here: Table, user: User, ask: Ask, number: int) -> str:
     """The host plays too, and sees no more of it than when it is played."""
     own = next((row.seat.number for row in seated(session, here) if row.seat.user_id == user.id), None)
-    return line_seen_by(here, ask.default, number, own)
+    return Seal.of(session, here).told_default(ask, number, own)
 
 
 def _when(moment: datetime, user: User) -> str:

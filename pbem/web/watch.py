@@ -15,7 +15,7 @@ from pbem.play.variants import variants
 from pbem.store.models import Act, Line, Table, User
 from pbem.store.models.seat import BOT, JOINED, OPEN
 from pbem.store.models.table import CANCELLED, ENDED, INVITING, PAUSED, RUNNING
-from pbem.store.positions import WITHOUT_POSITION, game_of, told_line, unpack_events
+from pbem.store.positions import WITHOUT_POSITION, Seal, game_of, unpack_events
 from pbem.tables.act_words import act_sentence
 from pbem.tables.open_table import table_by_slug
 from pbem.tables.records import record_of
@@ -216,6 +216,7 @@ def history_page(
     seats = seats_at(session, table)
     scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
     done = acts_by_ply(session, table, zone)
+    seal = Seal.of(session, table)
     plies = []
     for line in lines:
         # The opening is told where it is looked at; before the first line it would be a wall.
@@ -227,7 +228,7 @@ def history_page(
             Ply(
                 line.ply,
                 seat_name(seat) if seat is not None else None,
-                told_line(table, line, reader),
+                seal.told_line(line, reader),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
                 line.how,
                 times.short(line.played_at, zone, language()),

@@ -9,7 +9,7 @@ from pbem.play.stored_scenes import next_deadline, scene_at, seated
 from pbem.store.asks import asks_in, open_among
 from pbem.store.mail_content import DefaultPlayed, HostDecides, Said, content_of
 from pbem.store.models import Ask, Seat, Table, Talk
-from pbem.store.positions import game_of, line_seen_by
+from pbem.store.positions import Seal, game_of
 from pbem.tables.open_table import seed_text
 
 
@@ -83,7 +83,7 @@ def host_question(author: Author) -> Letter:
     host = author.links.host(table, author.user)
     # The host plays too, and sees no more of the line than when it is played.
     own = next((row.seat.number for row in seated(author.session, table) if row.seat.user_id == author.user.id), None)
-    line = line_seen_by(table, ask.default, seat.number, own)
+    line = Seal.of(author.session, table).told_default(ask, seat.number, own)
     actions = (
         letters.Action(author.gettext("Play the default now"), f"{host}#seats", line),
         letters.Action(author.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),

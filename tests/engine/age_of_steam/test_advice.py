@@ -86,7 +86,7 @@ def test_advice_can_be_played_and_said(name):
     said = [prompt(GAME, view, seat), *notes(GAME, view, seat)]
     for tip in tips:
         play(GAME, s, seat, tip.line)
-        said += [tip.label, tip.note]
+        said += [tip.label, *([tip.note] if tip.note is not None else [])]
     moves = list(legal(GAME, s, seat))
     assert sorted(map(str, rank(GAME, view, seat, moves))) == sorted(map(str, moves))
     for message in said:
