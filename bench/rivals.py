@@ -28,8 +28,8 @@ if __name__ == "__main__":  # run by its path, Python would take bench/engine.py
     sys.path[0] = str(Path.cwd())
 
 from engine.core.bots import greedy_line
-from engine.core.game import SEAT_COLOURS, Game
-from engine.core.move import Line, read_line
+from engine.core.game import SEAT_COLOURS, AnyGame
+from engine.core.move import Line
 from engine.core.play import actors, forced, is_over, play, start
 from engine.core.rng import Rng
 from engine.core.sheet import Standing
@@ -57,7 +57,7 @@ for question in sys.stdin:
 class Rival:
     """The greedy of an earlier revision, at the other end of a pipe."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     questions: IO[bytes]
     answers: IO[bytes]
 
@@ -68,11 +68,11 @@ class Rival:
         text = self.answers.readline().decode()
         if not text:
             raise click.ClickException("the earlier revision gave no answer; what it complained of stands above")
-        return read_line(text, self.game.verbs, self.game.lexicon(s.options))
+        return self.game.read(text, s)
 
 
 @contextmanager
-def rival_from(revision: str, game: Game[Any, Any]) -> Iterator[Rival]:
+def rival_from(revision: str, game: AnyGame) -> Iterator[Rival]:
     packed = subprocess.run(["git", "archive", revision, "engine"], capture_output=True, check=False)
     if packed.returncode:
         raise click.ClickException(packed.stderr.decode().strip())
@@ -84,7 +84,7 @@ def rival_from(revision: str, game: Game[Any, Any]) -> Iterator[Rival]:
 
 
 @contextmanager
-def rival_in(folder: str, game: Game[Any, Any]) -> Iterator[Rival]:
+def rival_in(folder: str, game: AnyGame) -> Iterator[Rival]:
     """The greedy of the `engine` package in this folder."""
     child = subprocess.Popen(
         [sys.executable, "-c", ANSWER, game.id],  # -c looks into its working directory first
@@ -105,7 +105,7 @@ def seatings(seats: int) -> list[tuple[str, ...]]:
     return [seated for seated in product((PRESENT, EARLIER), repeat=seats) if seated.count(PRESENT) in halves]
 
 
-def play_one(game: Game[Any, Any], seated: Sequence[str], seed: str, rival: Rival) -> tuple[Standing, ...]:
+def play_one(game: AnyGame, seated: Sequence[str], seed: str, rival: Rival) -> tuple[Standing, ...]:
     s = start(game, SEAT_COLOURS[: len(seated)], seed).state
     while not is_over(game, s):
         seat = actors(game, s)[0]

@@ -1,12 +1,11 @@
 """The games. A new one is a package and a line here."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.games import age_of_steam, railways, spike, whistle_stop
 
-GAMES: Mapping[str, Game[Any, Any]] = {
+GAMES: Mapping[str, AnyGame] = {
     game.id: game
     for game in (
         age_of_steam.GAME,

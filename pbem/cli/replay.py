@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from engine.core.game import BadSetup, Game
+from engine.core.game import AnyGame, BadSetup
 from engine.core.play import actors, is_over, legal
 from engine.core.record import BadRecord, Broken, Record, Timeline, read_record, replay, write_result
 from engine.core.refusal import Illegal, MoveError
@@ -79,7 +79,7 @@ def read(file: Path) -> Record:
         raise Sentence(f"{file}: {error}") from error
 
 
-def played(game: Game[Any, Any], record: Record, file: Path, ply: int | None, lang: str) -> Timeline[Any, Any]:
+def played(game: AnyGame, record: Record, file: Path, ply: int | None, lang: str) -> Timeline[Any, Any]:
     try:
         return replay(game, record, ply)
     except BadSetup as error:
@@ -88,7 +88,7 @@ def played(game: Game[Any, Any], record: Record, file: Path, ply: int | None, la
         raise Breach(explain(game, record, file, broken, lang)) from broken
 
 
-def explain(game: Game[Any, Any], record: Record, file: Path, broken: Broken, lang: str) -> str:
+def explain(game: AnyGame, record: Record, file: Path, broken: Broken, lang: str) -> str:
     """Which line, which move, which rule, and what would have been legal."""
     entry, error = broken.entry, broken.error
     where = f"{file}, line {entry.at}, ply {entry.ply} ({entry.by}): {entry.text}"
@@ -100,7 +100,7 @@ def explain(game: Game[Any, Any], record: Record, file: Path, broken: Broken, la
     return f"{where}\n  {why}\n  {alternatives(game, record, broken)}"
 
 
-def alternatives(game: Game[Any, Any], record: Record, broken: Broken) -> str:
+def alternatives(game: AnyGame, record: Record, broken: Broken) -> str:
     asked = actors(game, broken.state)
     if not asked:
         return "The game is over."
@@ -112,9 +112,7 @@ def alternatives(game: Game[Any, Any], record: Record, broken: Broken) -> str:
     return f"Legal at the start of the line: {', '.join(moves[:MOST_ALTERNATIVES])}{more}"
 
 
-def checked_result(
-    game: Game[Any, Any], record: Record, timeline: Timeline[Any, Any], file: Path, ply: int | None
-) -> str:
+def checked_result(game: AnyGame, record: Record, timeline: Timeline[Any, Any], file: Path, ply: int | None) -> str:
     """The result of a finished game; a record that claims another is wrong."""
     if not is_over(game, timeline.now):
         return ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.games import GAMES
 from pbem.base.config import BadConfig, Config, embedded_config, production_config
 
@@ -30,7 +30,7 @@ class Breach(Sentence):
     exit_code = 1
 
 
-def game_named(id: str) -> Game[Any, Any]:
+def game_named(id: str) -> AnyGame:
     if id not in GAMES:
         raise Sentence(f"there is no game {id!r}; the games are {', '.join(GAMES)}")
     return GAMES[id]

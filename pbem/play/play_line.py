@@ -12,7 +12,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from engine.core.game import Ends
-from engine.core.move import read_line, write_line
+from engine.core.move import write_line
 from engine.core.play import actors, default, forced, is_over, play
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, plan_daily_news, save_time
@@ -116,7 +116,7 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, 
 
 def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     game, state = game_of(turn.table), state_at(turn.session, turn.table)
-    line = read_line(text, game.verbs, game.lexicon(state.options))
+    line = game.read(text, state)
     played = play(game, state, number, line)
     release(turn.service, turn.session, turn.waiting)
     before = game.round(game.view(state, None))

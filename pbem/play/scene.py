@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.event import Event
-from engine.core.game import Game, Suggestion
-from engine.core.move import HEX_PATTERN, Line, Move, read_line, write_line
+from engine.core.game import AnyGame, Suggestion
+from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Sketch
@@ -80,7 +80,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Scene:
-    game: Game[Any, Any]
+    game: AnyGame
     state: Any
     reader: int | None
     names: tuple[str, ...]
@@ -238,7 +238,7 @@ class Scene:
 
     def _plain(self, text: str) -> Choice:
         """A line that no tip describes: its moves, each by its own name."""
-        line = read_line(text, self.game.verbs, self.game.lexicon(self.state.options))
+        line = self.game.read(text, self.state)
         return Choice(text, sentence(", ".join(self.labels(line))), "")
 
     def labels(self, line: Line) -> tuple[str, ...]:
@@ -301,6 +301,6 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def seat_names(names: Sequence[str], colours: Sequence[str], game: Game[Any, Any], lang: str) -> tuple[str, ...]:
+def seat_names(names: Sequence[str], colours: Sequence[str], game: AnyGame, lang: str) -> tuple[str, ...]:
     """The players' names; a seat without one goes by its colour."""
     return tuple(name or game.words.name(colour, lang) for name, colour in zip(names, colours, strict=True))

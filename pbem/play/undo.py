@@ -9,8 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from engine.core.game import Game
-from engine.core.move import read_line
+from engine.core.game import AnyGame
 from engine.core.play import play
 from engine.core.record import UNDO
 from engine.core.refusal import MoveError
@@ -123,8 +122,8 @@ def something_seen(session: Session, table: Table, lines: Sequence[Line]) -> boo
     return False
 
 
-def _after(game: Game[Any, Any], state: Any, lines: Sequence[Line]) -> Any:
+def _after(game: AnyGame, state: Any, lines: Sequence[Line]) -> Any:
     for line in lines:
-        moves = read_line(line.text, game.verbs, game.lexicon(state.options))
+        moves = game.read(line.text, state)
         state = play(game, state, line.seat or 0, moves).state
     return state

@@ -1,18 +1,17 @@
 """What is played differently at a table, in words."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from engine.core.game import Game, Option
+from engine.core.game import AnyGame, Option
 
 
-def variants(game: Game[Any, Any], options: Mapping[str, str], lang: str) -> tuple[str, ...]:
+def variants(game: AnyGame, options: Mapping[str, str], lang: str) -> tuple[str, ...]:
     """Every option that is not as usual."""
     chosen = ((option, options.get(option.id, option.standard)) for option in game.options)
     return tuple(_told(game, option, value, lang) for option, value in chosen if value != option.standard)
 
 
-def _told(game: Game[Any, Any], option: Option, value: str, lang: str) -> str:
+def _told(game: AnyGame, option: Option, value: str, lang: str) -> str:
     """By its name; where there was more to choose than yes or no, with what was chosen."""
     name = game.words.name(option.id, lang)
     return name if len(option.values) == 2 else f"{name} ({game.words.name(value, lang)})"

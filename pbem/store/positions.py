@@ -10,8 +10,7 @@ from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from engine.core.event import Event
-from engine.core.game import Game
-from engine.core.move import read_line
+from engine.core.game import AnyGame
 from engine.core.refusal import MoveError
 from engine.core.together import line_seen_by, open_together
 from engine.games import GAMES
@@ -23,15 +22,15 @@ _SNAPSHOT: Any = Line.snapshot
 WITHOUT_POSITION = defer(_SNAPSHOT)
 
 
-def game_of(table: Table) -> Game[Any, Any]:
+def game_of(table: Table) -> AnyGame:
     return GAMES[table.game]
 
 
-def pack_state(game: Game[Any, Any], state: Any) -> bytes:
+def pack_state(game: AnyGame, state: Any) -> bytes:
     return zlib.compress(game.encode(state), 6)
 
 
-def unpack_state(game: Game[Any, Any], data: bytes) -> Any:
+def unpack_state(game: AnyGame, data: bytes) -> Any:
     return game.decode(zlib.decompress(data))
 
 
@@ -39,7 +38,7 @@ def pack_events(events: Sequence[Event]) -> bytes:
     return zlib.compress(msgspec.json.encode(tuple(events)), 6)
 
 
-def unpack_events(game: Game[Any, Any], data: bytes) -> tuple[Event, ...]:
+def unpack_events(game: AnyGame, data: bytes) -> tuple[Event, ...]:
     return game.event_decoder.decode(zlib.decompress(data))
 
 
@@ -104,7 +103,7 @@ class Seal:
     def _seen(self, text: str, seat: int, reader: int | None, sealed: bool) -> str:
         """With `?` for what is hidden. `undo` and the like stay as they are."""
         try:
-            moves = read_line(text, game_of(self.table).verbs, game_of(self.table).lexicon(self.table.options))
+            moves = game_of(self.table).read(text, self.table)
         except MoveError:
             return text
         return line_seen_by(moves, seat, reader, sealed)

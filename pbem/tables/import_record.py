@@ -6,8 +6,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from engine.core.game import Game
-from engine.core.move import read_line
+from engine.core.game import AnyGame
 from engine.core.play import is_over, play, start
 from engine.core.record import UNDO, Record, Timeline
 from engine.games import GAMES
@@ -80,9 +79,7 @@ def _add_table(service: Service, session: Session, record: Record, people: Mappi
     return table
 
 
-def _add_lines(
-    service: Service, session: Session, table: Table, game: Game[Any, Any], record: Record
-) -> Timeline[Any, Any]:
+def _add_lines(service: Service, session: Session, table: Table, game: AnyGame, record: Record) -> Timeline[Any, Any]:
     turn = begin_turn(service, session, table, IMPORTED)
     opening = start(game, record.seats, record.seed, record.options)
     append_line(turn, None, "", "opening", opening.state, opening.events, None)
@@ -94,7 +91,7 @@ def _add_lines(
                 turn, number, entry.text, "undo" if number is not None else "host", timeline.add(entry), (), None
             )
             continue
-        moves = read_line(entry.text, game.verbs, game.lexicon(timeline.now.options))
+        moves = game.read(entry.text, timeline.now)
         done = play(game, timeline.now, number, moves)
         timeline.add(entry, done.state)
         append_line(turn, number, entry.text, IMPORTED, done.state, done.events + done.settled, done.ends)

@@ -3,11 +3,10 @@
 import secrets
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
 
 from sqlmodel import Session, select
 
-from engine.core.game import SEAT_COLOURS, BadSetup, Game
+from engine.core.game import SEAT_COLOURS, AnyGame, BadSetup
 from engine.core.play import start
 from engine.games import GAMES
 from pbem.base.fields import BadField, clean_address, clean_name, printable
@@ -119,7 +118,7 @@ def known_rematch(session: Session, table: Table) -> int | None:
     return session.exec(select(Table.id).where(Table.rematch_of == table.id, Table.status != CANCELLED)).first()
 
 
-def checked(new: NewTable) -> tuple[Game[Any, Any], dict[str, str]]:
+def checked(new: NewTable) -> tuple[AnyGame, dict[str, str]]:
     game = GAMES.get(new.game)
     if game is None:
         raise BadField("game", "Choose a game.")

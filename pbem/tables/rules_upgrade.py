@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from engine.core.game import BadSetup, Game
+from engine.core.game import AnyGame, BadSetup
 from engine.core.play import start
 from engine.core.record import Broken, Timeline
 from pbem.base.service import Service
@@ -95,7 +95,7 @@ def difference(session: Session, table: Table) -> str:
     return "" if same else f"ply {table.ply}: the position is another one"
 
 
-def _opening(game: Game[Any, Any], table: Table, colours: tuple[str, ...], line: Line) -> Any:
+def _opening(game: AnyGame, table: Table, colours: tuple[str, ...], line: Line) -> Any:
     if table.base_ply > 0:
         return unpack_state(game, line.snapshot)
     return start(game, colours, table.seed, table.options).state

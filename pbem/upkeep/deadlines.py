@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from sqlmodel import Session, col, select
 
-from engine.core.move import read_line, write_line
+from engine.core.move import write_line
 from engine.core.play import default, play
 from engine.core.refusal import MoveError
 from pbem.base.service import Service
@@ -151,6 +151,6 @@ def silent_line(service: Service, ask: Ask, seat: Seat) -> str:
         table = session.get_one(Table, ask.table_id)
         game, state = game_of(table), state_at(session, table)
     with suppress(MoveError):
-        play(game, state, seat.number, read_line(ask.default, game.verbs, game.lexicon(state.options)))
+        play(game, state, seat.number, game.read(ask.default, state))
         return ask.default
     return write_line(default(game, game.view(state, seat.number), seat.number))

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.play import actors, is_over
 from engine.games import GAMES
 from pbem.pacing.pace import read_pace
@@ -161,7 +161,7 @@ def faults(session: Session, case: Case, now: datetime, mail_leaves: bool = True
         yield from _wrong_ask(session, case, ask, now, mail_leaves)
 
 
-def position(game: Game[Any, Any], snapshot: bytes) -> Any | None:
+def position(game: AnyGame, snapshot: bytes) -> Any | None:
     """None when it cannot be read, or when nobody can tell from it who has to decide."""
     try:
         state = unpack_state(game, snapshot)

@@ -2,15 +2,14 @@
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from PIL import Image
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from pbem.web.models import BoardPicture, GameCard
 
 
-def card(game: Game[Any, Any], lang: str) -> GameCard:
+def card(game: AnyGame, lang: str) -> GameCard:
     seats = f"{game.seats[0]}–{game.seats[-1]}"
     name = game.words.name(game.id, lang)
     return GameCard(game.id, name, seats, f"/tables/new?game={game.id}", board=board(game.id))

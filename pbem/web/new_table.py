@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.bots import BOTS
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.shelf import OPTION as BOX
 from engine.core.words import LANGUAGES
 from engine.games import GAMES
@@ -51,11 +50,11 @@ def opener(token: str) -> Opener:
         return Opener(f"/me/{token}/new", user.name, main_address(session, user.id))
 
 
-def wanted_game() -> Game[Any, Any]:
+def wanted_game() -> AnyGame:
     return GAMES.get(request.args.get("game", "")) or next(iter(GAMES.values()))
 
 
-def boxes_of(game: Game[Any, Any]) -> tuple[OptionField, ...]:
+def boxes_of(game: AnyGame) -> tuple[OptionField, ...]:
     """The host's own data files for this game, where there are any."""
     words = game.boxes.words if game.boxes is not None else ()
     if not words:
@@ -64,7 +63,7 @@ def boxes_of(game: Game[Any, Any]) -> tuple[OptionField, ...]:
     return (OptionField(BOX, gettext("Box"), (own, *(Option(word, word.partition(".")[0]) for word in words))),)
 
 
-def new_page(who: Opener, game: Game[Any, Any], values: FormValues, errors: Mapping[str, str]) -> str:
+def new_page(who: Opener, game: AnyGame, values: FormValues, errors: Mapping[str, str]) -> str:
     lang = language()
     options = tuple(
         OptionField(
@@ -163,7 +162,7 @@ def field_of(field: str) -> str:
     return f"host_{what}" if row == 1 else f"seat-{row}-{what}"
 
 
-def read_new_table(game: Game[Any, Any], host_email: str) -> NewTable:
+def read_new_table(game: AnyGame, host_email: str) -> NewTable:
     form = request.form
     seats = [NewSeat(form.get("host_name", ""), host_email or form.get("host_email", ""))]
     for number in rows_filled()[1:]:

@@ -11,7 +11,7 @@ from flask_babel import gettext
 from sqlmodel import Session, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.core.move import read_line, write_line
+from engine.core.move import write_line
 from engine.core.reading import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from pbem.base.cpu_limit import TakesTooLong, cpu_limit
@@ -77,7 +77,7 @@ def answered(session: Session, who: Seated) -> str:
     if line is None:
         return str(gettext("This question is no longer asked."))
     scene = scene_at(session, who.table, who.seat.number, language(), line.ply - 1)
-    moves = read_line(line.text, scene.game.verbs, scene.game.lexicon(scene.state.options))
+    moves = scene.game.read(line.text, scene.state)
     what = in_words(scene, moves)
     if line.how in OWN_PRESSES:
         return str(gettext("Played: %(what)s.", what=what))

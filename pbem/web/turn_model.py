@@ -15,7 +15,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.move import NUMBER, Line, Move, write_line
 from engine.core.play import actors, complete, notes, preview, refuse, step
 from engine.core.refusal import Illegal, NotAMove
@@ -37,7 +37,7 @@ TOO_COMMON = 3  # a reason that refuses so many words at once is no news
 MOST_SAID = 2  # moves that the button names
 
 
-def open_draft(game: Game[Any, Any], state: Any, seat: int, text: str) -> Draft:
+def open_draft(game: AnyGame, state: Any, seat: int, text: str) -> Draft:
     """Like `read_draft`; after a refused move what was chosen before it stays chosen."""
     draft = read_draft(game, state, seat, text)
     if draft.error is None:
@@ -54,7 +54,7 @@ def open_draft(game: Game[Any, Any], state: Any, seat: int, text: str) -> Draft:
     return kept
 
 
-def _why_not(game: Game[Any, Any], state: Any, seat: int, words: tuple[str, ...]) -> Illegal | None:
+def _why_not(game: AnyGame, state: Any, seat: int, words: tuple[str, ...]) -> Illegal | None:
     """What refuses a move that begins with these words: it says more than that a word is missing."""
     if seat not in actors(game, state):
         return None
@@ -88,7 +88,7 @@ class Drafting:
     asked: str = ""
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return self.scene.game
 
     @property

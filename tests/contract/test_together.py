@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.bots import random_line
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.core.move import Line
 from engine.core.play import actors, default, is_over, play, start
 from engine.core.record import Entry, Timeline
@@ -20,17 +20,17 @@ MOST_PLIES = 40
 SEATS = 2  # more than the fewest, where a game allows it: somebody must be left to wait
 
 
-def seats_of(game: Game[Any, Any]) -> tuple[str, ...]:
+def seats_of(game: AnyGame) -> tuple[str, ...]:
     return colours(min(max(game.seats[0], SEATS + 1), game.seats[-1]))
 
 
-def variants(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
+def variants(game: AnyGame) -> Iterator[dict[str, str]]:
     yield {}
     for option in game.options:
         yield from ({option.id: value} for value in option.values[1:])
 
 
-def asked_together(game: Game[Any, Any], options: dict[str, str]) -> Any | None:
+def asked_together(game: AnyGame, options: dict[str, str]) -> Any | None:
     """The first position in which several seats are asked, None if there is none early in a game."""
     s = start(game, seats_of(game), "together", options).state
     for _ in range(MOST_PLIES):
@@ -50,7 +50,7 @@ QUESTIONS = {
 every_question = pytest.mark.parametrize(("game", "s"), QUESTIONS.values(), ids=QUESTIONS)
 
 
-def answer(game: Game[Any, Any], s: Any, seat: int, number: int) -> Line:
+def answer(game: AnyGame, s: Any, seat: int, number: int) -> Line:
     return random_line(game, game.view(s, seat), seat, Rng(f"answer-{number}"))
 
 
@@ -59,12 +59,12 @@ def test_there_are_such_questions() -> None:
 
 
 @every_question
-def test_the_engine_shows_nothing_too_early(game: Game[Any, Any], s: Any) -> None:
+def test_the_engine_shows_nothing_too_early(game: AnyGame, s: Any) -> None:
     assert list(shown_too_early(game, s)) == []
 
 
 @every_question
-def test_lines_and_defaults_are_sealed_until_the_last_answer(game: Game[Any, Any], s: Any) -> None:
+def test_lines_and_defaults_are_sealed_until_the_last_answer(game: AnyGame, s: Any) -> None:
     newest_first, answers = [s], list[tuple[int, Line]]()
     for number, seat in enumerate(actors(game, s)):
         together = open_together(game, newest_first)
@@ -83,7 +83,7 @@ def test_lines_and_defaults_are_sealed_until_the_last_answer(game: Game[Any, Any
 
 
 @every_question
-def test_an_answer_that_was_taken_back_stays_sealed(game: Game[Any, Any], s: Any) -> None:
+def test_an_answer_that_was_taken_back_stays_sealed(game: AnyGame, s: Any) -> None:
     """It may be given again."""
     seats = s.seats
     timeline = Timeline(game, seats, s)
@@ -96,7 +96,7 @@ def test_an_answer_that_was_taken_back_stays_sealed(game: Game[Any, Any], s: Any
     assert open_together(game, reversed(timeline.states)) == Together(3)
 
 
-def test_a_question_to_one_seat_is_not_sealed(game: Game[Any, Any]) -> None:
+def test_a_question_to_one_seat_is_not_sealed(game: AnyGame) -> None:
     """Along a whole beginning of a game, as long as seats are asked one after the other."""
     states = [start(game, seats_of(game), "one by one").state]
     for _ in range(MOST_PLIES):

@@ -7,7 +7,6 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from engine.core.move import read_line
 from engine.core.record import replay
 from pbem.base.service import Service
 from pbem.mail_in.listener import Listener
@@ -32,7 +31,7 @@ def typed(service: Service, table_id: int, line: str, lang: str) -> str:
     with service.db.reading() as session:
         here = table(service, table_id)
         game, state = game_of(here), state_at(session, here)
-    moves = read_line(line, game.verbs, game.lexicon(state.options))
+    moves = game.read(line, state)
     return "\n".join(" ".join((game.words.verb(move.VERB, lang), *move.words())) for move in moves)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.core.game import SEAT_COLOURS, Game
+from engine.core.game import SEAT_COLOURS, AnyGame
 from engine.core.promises import play_out
 from engine.core.record import Entry, Record, Timeline, replay
 from engine.games import GAMES
@@ -18,7 +18,7 @@ from engine.games import GAMES
 FOLDER = Path(__file__).parent
 
 
-def checkpoint(game: Game[Any, Any], s: Any) -> str:
+def checkpoint(game: AnyGame, s: Any) -> str:
     """The round and, for each seat, the numbers of the table of players, in one line."""
     view = game.view(s, None)
     rows = [
@@ -28,7 +28,7 @@ def checkpoint(game: Game[Any, Any], s: Any) -> str:
     return f"{game.words.render(game.round(view), 'en')}: {', '.join(rows)}"
 
 
-def rounds(game: Game[Any, Any], record: Record) -> Iterator[tuple[Entry, str | None]]:
+def rounds(game: AnyGame, record: Record) -> Iterator[tuple[Entry, str | None]]:
     """Every line of the record, with the checkpoint before it where a round begins."""
     timeline: Timeline[Any, Any] = replay(game, record)
     shown = None

@@ -2,14 +2,13 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from engine.core.game import Game
+from engine.core.game import AnyGame
 from engine.games import GAMES
 from pbem.web.app import SECURITY_HEADERS, create_app
 from tests.safety.world import KINDS, OPERATOR_SECRET, World, make_world
@@ -101,7 +100,7 @@ OPEN_TO_ALL = ("/static/", "/rules/")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_no_verb_of_a_game_is_called_like_a_page_of_a_seat(game: Game[Any, Any]) -> None:
+def test_no_verb_of_a_game_is_called_like_a_page_of_a_seat(game: AnyGame) -> None:
     """A draft of one word would otherwise open that page."""
     pages = {row.split("/")[3] for row in ROUTES if " /t/<token>/" in row} - {"<draft>"}
     assert {"history", "undo"} <= pages

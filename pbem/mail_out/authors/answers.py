@@ -3,7 +3,6 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from engine.core.move import read_line
 from engine.core.play import preview
 from engine.core.refusal import MoveError
 from pbem.mail_out import letters
@@ -53,7 +52,7 @@ def legal_move(desk: letters.Desk, text: str) -> letters.Action:
     """The last move of the line, by its name; it is played after those before it."""
     scene, label = desk.scene, text
     with suppress(MoveError):  # somebody else has played meanwhile
-        *before, move = read_line(text, scene.game.verbs, scene.game.lexicon(scene.state.options))
+        *before, move = scene.game.read(text, scene.state)
         state = preview(scene.game, scene.state, scene.reader or 0, before).state if before else scene.state
         label = sentence(scene.placed_label(state, move))
     return letters.Action(label, desk.links.choice(text), text)
@@ -71,7 +70,7 @@ def answer(author: Author) -> Letter:
 
 def after_trying(author: Author, scene: Scene, line: str) -> Scene:
     """The position as it would be after a line that was not played."""
-    moves = read_line(line, scene.game.verbs, scene.game.lexicon(scene.state.options))
+    moves = scene.game.read(line, scene.state)
     shown = preview(scene.game, scene.state, author.seat.number, moves)
     return replace(scene, state=shown.state, events=shown.events, silent=())
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.core.game import SEAT_COLOURS, Game, Outcome
-from engine.core.move import read_line, read_move
+from engine.core.move import read_move
 from engine.core.play import Played, legal, play, refuse, start, step
 from engine.core.refusal import Refusal
 from engine.games.railways import RAILROAD_TYCOON, RAILWAYS_OF_THE_WORLD
@@ -114,7 +114,7 @@ def game_of(s: State) -> Game[State, Any]:
 def plays(s: State, seat: int, text: str) -> Played[State]:
     """A whole line and what follows from it."""
     game = game_of(s)
-    return play(game, s, seat, read_line(text, game.verbs, game.lexicon(s.options)))
+    return play(game, s, seat, game.read(text, s))
 
 
 def steps(s: State, seat: int, text: str) -> Outcome[State]:
@@ -122,7 +122,7 @@ def steps(s: State, seat: int, text: str) -> Outcome[State]:
     game = game_of(s)
     events: tuple[Any, ...] = ()
     outcome = Outcome(s)
-    for move in read_line(text, game.verbs, game.lexicon(s.options)):
+    for move in game.read(text, s):
         outcome = step(game, outcome.state, seat, move)
         events = (*events, *outcome.events)
     return Outcome(outcome.state, events, outcome.ends)

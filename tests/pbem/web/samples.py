@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.core.bots import greedy_line
 from engine.core.event import Event
-from engine.core.game import Game
-from engine.core.move import read_line, write_line
+from engine.core.game import AnyGame
+from engine.core.move import write_line
 from engine.core.play import actors, is_over, play, start
 from engine.core.rng import Rng
 from engine.games import GAMES
@@ -40,7 +40,7 @@ class Played:
 class Sample:
     """One running table."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     colours: tuple[str, ...] = COLOURS
     names: tuple[str, ...] = NAMES
     log: list[Played] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Sample:
         return self.log[-1].state
 
     def play(self, seat: int, text: str) -> None:
-        line = read_line(text, self.game.verbs, self.game.lexicon(self.state.options))
+        line = self.game.read(text, self.state)
         played = play(self.game, self.state, seat, line)
         self.log.append(Played(seat, write_line(line), played.events + played.settled, played.state))
 
@@ -300,7 +300,7 @@ def me_page(sample: Sample, lang: str) -> models.MePage:
     )  # fmt: skip
 
 
-def card(game: Game[Any, Any], lang: str) -> models.GameCard:
+def card(game: AnyGame, lang: str) -> models.GameCard:
     seats = f"{game.seats[0]}–{game.seats[-1]}"
     return models.GameCard(game.id, game.words.name(game.id, lang), seats, f"/tables/new?game={game.id}")
 
