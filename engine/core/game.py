@@ -247,7 +247,7 @@ class Game(Generic[S, V]):
         return self.setup(tuple(colours), Rng(seed), self.full_options(chosen or {}))
 
     def read(self, text: str, state: S) -> Line:
-        """A line in its canonical spelling, as records and links hold it; `reading.py` reads what people type."""
+        """A line in its canonical spelling, as records and links hold it; `reader.py` reads what people type."""
         return read_line(text, self.verbs, self.lexicon(state.options))
 
     def encode(self, state: S) -> bytes:

@@ -118,7 +118,7 @@ def write_line(line: Iterable[Move]) -> str:
 
 
 def read_move(text: str, verbs: Mapping[str, type[Move]], lexicon: Lexicon) -> Move:
-    """Reads the canonical spelling and nothing else; `reading.py` is the kind reader."""
+    """Reads the canonical spelling and nothing else; `reader.py` is the kind reader."""
     verb, *words = text.split(".", MOST_WORDS)
     cls = verbs.get(verb)
     if cls is None:

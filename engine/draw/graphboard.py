@@ -11,9 +11,9 @@ from functools import cache
 
 from engine.core.sheet import Piece
 from engine.draw import theme
-from engine.draw.lettering import BOLD, PLAIN, width
-from engine.draw.placing import Clutter, best, box_around
+from engine.draw.free_places import Clutter, best, box_around
 from engine.draw.svg import circle, element, label, number, path, pressable, rect
+from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.draw.theme import Paint
 from engine.draw.trackwork import EDGE, HALO, painted
 

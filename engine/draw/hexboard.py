@@ -10,8 +10,8 @@ from functools import cache
 
 from engine.core.sheet import Piece
 from engine.draw import theme
-from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.svg import element, label, number, path, polygon, pressable, rimmed
+from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.rail.hexes import SIDES, Layout, Point
 
 SIDE = 42

@@ -6,8 +6,8 @@ from engine.core.say import say
 from engine.core.sheet import Piece
 from engine.core.words import Words
 from engine.draw import theme, tokens, trackwork
-from engine.draw.lettering import BOLD, PLAIN, Face, shortened, width
 from engine.draw.svg import label, path, placed
+from engine.draw.text_widths import BOLD, PLAIN, Face, shortened, width
 
 GAP = 9
 APART = 16  # between items, at least

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from engine.core.sheet import Piece
 from engine.draw import hexboard, theme, tokens, trackwork
+from engine.draw.free_places import Box, Clutter, best, box_around, from_the_middle
 from engine.draw.hexboard import Frame, Plane
-from engine.draw.placing import Box, Clutter, best, box_around, from_the_middle
 from engine.draw.sites import Sites
 from engine.draw.svg import enlarged
 from engine.rail.hexes import Point

@@ -7,8 +7,8 @@ from itertools import pairwise
 from engine.core.sheet import Piece
 from engine.draw import theme
 from engine.draw.hexboard import Frame, Plane, inset, softened, unsettled
-from engine.draw.lettering import ITALIC, PLAIN
 from engine.draw.svg import element, label, number, path, polygon, rect
+from engine.draw.text_widths import ITALIC, PLAIN
 from engine.rail.hexes import SIDES, Point, column_row, opposite
 
 Reach = tuple[str, int, int]  # of a river: a hex, the side where it enters, the side where it leaves

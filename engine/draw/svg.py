@@ -7,7 +7,7 @@ from html import escape
 
 from engine.core.sheet import Drawing, Piece
 from engine.draw import theme
-from engine.draw.lettering import Face
+from engine.draw.text_widths import Face
 from engine.rail.hexes import Point
 
 Attribute = str | float | int

@@ -6,10 +6,10 @@ from functools import cache
 
 from engine.core.sheet import Piece
 from engine.draw import theme
+from engine.draw.free_places import Box, box_around
 from engine.draw.hexboard import SIDE, Plane
-from engine.draw.lettering import BOLD, ITALIC, width
-from engine.draw.placing import Box, box_around
 from engine.draw.svg import circle, element, label, number, polygon, pressable, rect, rimmed
+from engine.draw.text_widths import BOLD, ITALIC, width
 from engine.draw.theme import Paint
 from engine.rail.hexes import Point
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from engine.core.reading import reader_now
+from engine.core.reader import reader_now
 from pbem.base.translations import catalogue
 from pbem.mail_in.parse.addresses import Route, sender
 from pbem.mail_in.parse.commands import seat_spellings

@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.move import write_line
-from engine.core.reading import Reading, reader_now
+from engine.core.reader import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from pbem.base.cpu_limit import TakesTooLong, cpu_limit
 from pbem.base.fields import BadField, printable

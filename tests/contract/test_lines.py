@@ -11,7 +11,7 @@ from engine.core.bots import random_line
 from engine.core.game import AnyGame
 from engine.core.move import Kind, Move, build_move, read_move, write_line
 from engine.core.play import actors, default, forced, is_over, legal, play, preview, start, suggest
-from engine.core.reading import Reader
+from engine.core.reader import Reader
 from engine.core.record import Entry, Timeline
 from engine.core.refusal import MoveError, NotAMove
 from engine.core.rng import Rng

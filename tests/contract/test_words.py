@@ -11,7 +11,7 @@ import pytest
 
 from engine.core.event import Event, kebab
 from engine.core.game import AnyGame
-from engine.core.reading import tokens
+from engine.core.reader import tokens
 from engine.core.words import LANGUAGES, Template, load_words
 from tests.contract.every_game import ROOT, calls, folder, package, syntax, texts
 

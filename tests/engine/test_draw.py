@@ -8,10 +8,10 @@ import pytest
 
 from engine.core.sheet import Piece
 from engine.draw import theme
+from engine.draw.free_places import Clutter, best, box_around
 from engine.draw.hexboard import Plane, grid_lines, inset, neighbourhoods
-from engine.draw.lettering import BOLD, shortened, width
-from engine.draw.placing import Clutter, best, box_around
 from engine.draw.svg import document, element, layered, number, stacked
+from engine.draw.text_widths import BOLD, shortened, width
 from engine.draw.textboard import Cell, board_text, track_cell, with_figures
 from engine.draw.tokens import cube_row
 from engine.draw.trackwork import Step, along_track, course, crossing_point, path_of, steps_of

@@ -12,7 +12,7 @@ from engine.draw import theme
 from engine.draw.svg import document
 from engine.games.age_of_steam import GAME
 from engine.games.age_of_steam.board import Board
-from engine.games.age_of_steam.drawing import draw, draw_panel, text
+from engine.games.age_of_steam.picture import draw, draw_panel, text
 from engine.games.age_of_steam.view import View
 from engine.rail.track import Laid, Tiled
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, ClassVar
 
 from engine.core.move import HexWord, Kind, Lexicon, Move, Number, SeatWord
-from engine.core.reading import Reader
+from engine.core.reader import Reader
 from engine.core.words import Template, Tongue, Words
 
 CityWord = Annotated[str, Kind("city")]

@@ -67,7 +67,7 @@ def test_the_mailbox_asks_for_its_key(sqlite_service: Service) -> None:
 
 def test_nobody_is_seated_in_anothers_name_where_the_mailbox_has_a_key(sqlite_service: Service) -> None:
     from tests.e2e.player import Presser
-    from tests.safety.test_opening import opened
+    from tests.safety.test_new_tables import opened
 
     presser = Presser(create_app(sqlite_service, with_mailbox=True, mailbox_key="the-key"))
     assert "/join/" not in opened(presser).text

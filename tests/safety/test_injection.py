@@ -17,7 +17,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.sample_tables import asks, mails, play_one, seats, table
-from tests.safety.test_opening import FORM
+from tests.safety.test_new_tables import FORM
 
 HTML = "<i id=evil>\"'><b onclick=x()>{{7*7}}${7*7}</b>"
 HEADER = "A\r\nBcc: victim@mail.localhost\r\n\r\nhello"

@@ -25,7 +25,7 @@ from pbem.web.app import create_app
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.sample_tables import mails, seats, started
-from tests.safety.test_opening import opened
+from tests.safety.test_new_tables import opened
 
 
 def forged(number: int) -> str:

@@ -4,7 +4,6 @@ from engine.core.game import Automatic, Game, Option, Phase
 from engine.core.words import load_words
 from engine.games.age_of_steam.audit import audit
 from engine.games.age_of_steam.components import MAPS
-from engine.games.age_of_steam.drawing import draw, text
 from engine.games.age_of_steam.events import EVENTS
 from engine.games.age_of_steam.moves import lexicon
 from engine.games.age_of_steam.phases import (
@@ -20,6 +19,7 @@ from engine.games.age_of_steam.phases import (
     production,
     reduction,
 )
+from engine.games.age_of_steam.picture import draw, text
 from engine.games.age_of_steam.score import standings
 from engine.games.age_of_steam.setup import setup
 from engine.games.age_of_steam.sheet import round_of, sheet

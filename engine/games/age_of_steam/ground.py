@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from engine.draw import hexboard, scenery, theme
+from engine.draw.free_places import Clutter, box_around
 from engine.draw.hexboard import Frame, Plane
-from engine.draw.placing import Clutter, box_around
 from engine.draw.sites import Site, site_of
 from engine.draw.svg import rect
 from engine.games.age_of_steam.components import RailMap, rail_map
-from engine.games.age_of_steam.naming import name_of
+from engine.games.age_of_steam.names import name_of
 
 MARGIN = 25
 LEGEND_HEIGHT = 54

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from engine.core.refusal import Refusal, refusal
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.components import OWNER_DISCS, TOWN_DISCS, tile_set
-from engine.games.age_of_steam.laying import Change, compare, fixed_exit, lay, price
 from engine.games.age_of_steam.moves import Lay
 from engine.games.age_of_steam.state import State
+from engine.games.age_of_steam.tile_work import Change, compare, fixed_exit, lay, price
 from engine.rail.hexes import SIDES
 from engine.rail.tiles import Tile, Track, exits
 

@@ -1,7 +1,7 @@
 """What money is worth to a seat, what it may spend, and when shares are worth issuing."""
 
 from engine.games.age_of_steam import weights
-from engine.games.age_of_steam.delivering import hauls
+from engine.games.age_of_steam.deliveries import hauls
 from engine.games.age_of_steam.state import Player, State
 
 PRICE = 5  # aos-3.2

@@ -1,11 +1,11 @@
 """Which New Cities are worth looking at: towns near the seat's network, colours that its cubes want."""
 
 from engine.games.age_of_steam import weights
+from engine.games.age_of_steam.city_sites import placed
 from engine.games.age_of_steam.components import NEW_CITIES
 from engine.games.age_of_steam.moves import Urbanize
 from engine.games.age_of_steam.prospects import Prospects
 from engine.games.age_of_steam.state import State
-from engine.games.age_of_steam.urbanizing import placed
 from engine.rail.goods import LETTERS
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from engine.games.age_of_steam import weights
+from engine.games.age_of_steam.build_plans import wish
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE, MOST_SHARES
-from engine.games.age_of_steam.delivering import Haul, hauls
+from engine.games.age_of_steam.deliveries import Haul, hauls
 from engine.games.age_of_steam.money import PRICE, spare, turns_left
 from engine.games.age_of_steam.new_cities import worth_of_city
-from engine.games.age_of_steam.planning import wish
 from engine.games.age_of_steam.prospects import Prospects, step_worth
 from engine.games.age_of_steam.state import State
 

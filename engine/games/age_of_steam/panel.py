@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from engine.core.say import say
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme
-from engine.draw.lettering import BOLD, ITALIC, PLAIN, shortened, width
 from engine.draw.svg import circle, label, layered, path, placed, pressable, rect
+from engine.draw.text_widths import BOLD, ITALIC, PLAIN, shortened, width
 from engine.games.age_of_steam.components import (
     CITY_BOXES,
     CITY_COLUMNS,
@@ -16,7 +16,7 @@ from engine.games.age_of_steam.components import (
     NEW_CITIES,
     NEW_CITY_BOXES,
 )
-from engine.games.age_of_steam.naming import name_of, words
+from engine.games.age_of_steam.names import name_of, words
 from engine.games.age_of_steam.view import View
 from engine.rail.goods import COLOURS
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engine.games.age_of_steam import laying
+from engine.games.age_of_steam import tile_work
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.components import rail_map, tile_set
 from engine.games.age_of_steam.moves import Lay
@@ -151,7 +151,7 @@ class _Search:
                 continue
             lay = self.town_tile(town, (*there, exit))
             if lay is not None:
-                made = head.after(lay, laying.price(self.s, self.seat, lay))
+                made = head.after(lay, tile_work.price(self.s, self.seat, lay))
                 yield _Head(town, beyond, opposite(exit), made, (*head.seen, town))
 
     def town_tile(self, hex: str, exits: Sequence[int]) -> Lay | None:
@@ -183,7 +183,7 @@ class _Search:
             lay = self.tile_for(hex, entry, exit)
             if lay is None:
                 continue
-            made = head.after(lay, laying.price(self.s, self.seat, lay))
+            made = head.after(lay, tile_work.price(self.s, self.seat, lay))
             if made.cost > self.budget:
                 continue
             if end is None:
@@ -225,7 +225,7 @@ class _Search:
         there = (head.entry,) if old is None else (*old.exits, head.entry)
         lay = self.town_tile(town, there)
         if lay is not None:
-            made = head.after(lay, laying.price(self.s, self.seat, lay))
+            made = head.after(lay, tile_work.price(self.s, self.seat, lay))
             if made.cost <= self.budget:
                 yield finished(made, head.start, town)
         if left > 1:

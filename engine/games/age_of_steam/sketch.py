@@ -6,8 +6,8 @@ from engine.core.sheet import Piece, Sketch
 from engine.draw import hexboard, scenery, theme, tokens, trackwork
 from engine.draw.svg import placed
 from engine.games.age_of_steam.components import NEW_CITIES, tile_set
-from engine.games.age_of_steam.drawing import ground
 from engine.games.age_of_steam.moves import VIA, Deliver, Done, Lay, Place, Urbanize
+from engine.games.age_of_steam.picture import ground
 from engine.games.age_of_steam.view import View
 from engine.rail.tiles import MIDDLE, Track, exits, spokes
 

@@ -4,7 +4,7 @@ from engine.core.sheet import Marks
 from engine.draw import theme
 from engine.draw.sites import Sites, site_of
 from engine.draw.textboard import NOBODY, Cell, board_text, code, explained, seat_key, track_cell, wrapped
-from engine.games.age_of_steam.naming import name_of, words
+from engine.games.age_of_steam.names import name_of, words
 from engine.games.age_of_steam.view import View
 from engine.rail.tiles import MIDDLE
 from engine.rail.track import Laid

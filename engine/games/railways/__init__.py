@@ -6,11 +6,11 @@ The rules of both are in docs/rules/railways.md.
 from engine.core.game import Automatic, Game, Phase
 from engine.games.railways.audit import audit
 from engine.games.railways.box import BOXES
-from engine.games.railways.drawing import draw, text
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
-from engine.games.railways.naming import game_words
+from engine.games.railways.names import game_words
 from engine.games.railways.phases import actions, auction, income
+from engine.games.railways.picture import draw, text
 from engine.games.railways.profile import PROFILES, SEATS, Profile
 from engine.games.railways.score import standings
 from engine.games.railways.setup import SETUPS

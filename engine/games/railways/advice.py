@@ -11,11 +11,12 @@ from typing import NamedTuple
 from engine.core.game import Suggestion
 from engine.core.move import Line, Move
 from engine.core.say import Say, say
-from engine.games.railways.acting import play, refuse
+from engine.games.railways.action_moves import play, refuse
 from engine.games.railways.box import TOP_ENGINE
 from engine.games.railways.company import Company
-from engine.games.railways.deeds import building, improving, taking
-from engine.games.railways.deeds.building import first_tiles, most_tiles
+from engine.games.railways.cube_runs import can_arrive
+from engine.games.railways.deeds import card_taken, improvements, track
+from engine.games.railways.deeds.track import first_tiles, most_tiles
 from engine.games.railways.ideas import (
     Idea,
     best_hauls,
@@ -29,12 +30,11 @@ from engine.games.railways.ideas import (
     urbanizings,
     western,
 )
-from engine.games.railways.laying import price, track_of
 from engine.games.railways.moves import Deliver, Done, Lay, Loco, Pass, Take
 from engine.games.railways.outlook import hauls
-from engine.games.railways.running import can_arrive
 from engine.games.railways.state import State
 from engine.games.railways.track_ideas import links, one_tile, redirections, rest_of_build
+from engine.games.railways.track_rules import price, track_of
 from engine.games.railways.weights import FIRST_START, HIGHEST_STAKE, TAKEN_FIRST
 
 
@@ -157,7 +157,7 @@ def _cheapest_action(s: State, seat: int) -> Line:
     tile = _cheapest_tile(s, seat)
     if tile or s.players[seat].engine < TOP_ENGINE:
         return tile or (Loco(),)
-    left = (move for kind in (taking, improving, building) for move in kind.offers(s, seat))
+    left = (move for kind in (card_taken, improvements, track) for move in kind.offers(s, seat))
     return (next(move for move in left if refuse(s, seat, move) is None),)
 
 

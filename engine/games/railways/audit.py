@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.games.railways.box import CUBES_A_COLOUR, NEW_CITIES, TOP_ENGINE
-from engine.games.railways.laying import MOST_TRACKS
 from engine.games.railways.state import State
+from engine.games.railways.track_rules import MOST_TRACKS
 from engine.rail.goods import LETTERS, handful
 
 

@@ -10,10 +10,10 @@ from engine.core.say import say
 from engine.core.sheet import Piece
 from engine.draw import hexboard, scenery, theme
 from engine.draw.hexboard import Frame, Plane, softened
-from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.svg import Attribute, enlarged, label, number, path, placed, rect
+from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.games.railways.country import BUILDABLE, Country, eastern_us
-from engine.games.railways.naming import name_of, words
+from engine.games.railways.names import name_of, words
 from engine.rail.hexes import Point, opposite
 
 MARGIN = 40

@@ -7,12 +7,12 @@ from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.railways.box import TOP_ENGINE, Card, about
 from engine.games.railways.company import Company
-from engine.games.railways.deeds.taking import of_use
+from engine.games.railways.cube_runs import movable
+from engine.games.railways.deeds.card_taken import of_use
 from engine.games.railways.goals import met_by_delivery
 from engine.games.railways.moves import Deliver, Grow, Loco, Over, Pass, Take, To, Urbanize, West
 from engine.games.railways.outlook import Haul, hauls, prospect
 from engine.games.railways.routes import open_routes
-from engine.games.railways.running import movable
 from engine.games.railways.state import State
 from engine.games.railways.weights import (
     CARD_WORTH,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.games.railways.country import Country, eastern_us
-from engine.games.railways.laying import WITH_EXIT, Piece, ground_price, room
 from engine.games.railways.profile import PROFILES, Profile
 from engine.games.railways.state import Public
+from engine.games.railways.track_rules import WITH_EXIT, Piece, ground_price, room
 from engine.rail.hexes import SIDES, opposite
 
 LONGEST = 5

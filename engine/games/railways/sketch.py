@@ -6,7 +6,6 @@ from engine.core.sheet import Piece, Sketch
 from engine.draw import hexboard, theme, trackwork
 from engine.games.railways.box import TOP_ENGINE, about
 from engine.games.railways.ground import ground, on_paper, rivers, waves
-from engine.games.railways.laying import track_of
 from engine.games.railways.moves import (
     Bid,
     Deliver,
@@ -23,6 +22,7 @@ from engine.games.railways.moves import (
     West,
 )
 from engine.games.railways.state import View
+from engine.games.railways.track_rules import track_of
 from engine.rail.tiles import Track
 
 

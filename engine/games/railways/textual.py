@@ -9,7 +9,7 @@ from engine.draw import theme
 from engine.draw.sites import Sites
 from engine.draw.textboard import explained, seat_key, wrapped
 from engine.games.railways.country import eastern_us
-from engine.games.railways.naming import name_of, site, words
+from engine.games.railways.names import name_of, site, words
 from engine.games.railways.state import View
 from engine.rail.hexes import column_row
 

@@ -8,7 +8,7 @@ from engine.core.move import Line
 from engine.core.say import say
 from engine.games.railways.company import Company
 from engine.games.railways.country import eastern_us
-from engine.games.railways.deeds.building import (
+from engine.games.railways.deeds.track import (
     GRANT,
     beside_cities,
     kept_exit,
@@ -18,7 +18,12 @@ from engine.games.railways.deeds.building import (
     refuse_redirect,
 )
 from engine.games.railways.ideas import Idea
-from engine.games.railways.laying import (
+from engine.games.railways.moves import Done, Lay, Redirect, Use
+from engine.games.railways.outlook import prospect, with_link
+from engine.games.railways.profile import PROFILES
+from engine.games.railways.routes import Route, open_routes
+from engine.games.railways.state import State
+from engine.games.railways.track_rules import (
     WITH_EXIT,
     Piece,
     blocked,
@@ -32,11 +37,6 @@ from engine.games.railways.laying import (
     room,
     track_of,
 )
-from engine.games.railways.moves import Done, Lay, Redirect, Use
-from engine.games.railways.outlook import prospect, with_link
-from engine.games.railways.profile import PROFILES
-from engine.games.railways.routes import Route, open_routes
-from engine.games.railways.state import State
 from engine.games.railways.weights import (
     ANY_LINK,
     BOXED_IN,

@@ -11,19 +11,19 @@ from engine.core.move import Move
 from engine.core.rng import Rng
 from engine.core.shelf import OPTION
 from engine.core.tables import BadCell
-from engine.games.railways.acting import offers, play, refuse
+from engine.games.railways.action_moves import offers, play, refuse
 from engine.games.railways.box import BOXES, CARDS, Card
-from engine.games.railways.deeds.building import most_tiles
+from engine.games.railways.deeds.track import most_tiles
 from engine.games.railways.events import GoalReached, HotelPaid
 from engine.games.railways.goals import after_building
-from engine.games.railways.laying import add_track, room
 from engine.games.railways.moves import Deliver, Lay, Loco, Take, To, Use, West
-from engine.games.railways.naming import words
+from engine.games.railways.names import words
 from engine.games.railways.phases import actions
 from engine.games.railways.profile import PROFILES
 from engine.games.railways.routes import routes
 from engine.games.railways.setup import SETUPS
 from engine.games.railways.state import State
+from engine.games.railways.track_rules import add_track, room
 from engine.rail.goods import LETTERS
 
 SEAT = 0

@@ -2,23 +2,23 @@
 
 from engine.core.game import Automatic, Game, Option, Options, Phase
 from engine.core.move import Lexicon
-from engine.games.spike import audit, drawing, events, score, setup, sheet, view, wording
+from engine.games.spike import audit, events, names, picture, score, setup, sheet, view
 from engine.games.spike.components import PARTS, box
-from engine.games.spike.phases import close, expert, gift, opening, place, routes, sides, turn
+from engine.games.spike.phases import close, expert, first_deal, gift, place, routes, sides, turn
 from engine.games.spike.sketch import sketch
 from engine.games.spike.state import State
 from engine.games.spike.textboard import text
 from engine.games.spike.view import View
 
 ASKING: tuple[Phase[State], ...] = (gift, expert, place, turn)
-AUTOMATIC: tuple[Automatic[State], ...] = (opening, sides, close, routes)
+AUTOMATIC: tuple[Automatic[State], ...] = (first_deal, sides, close, routes)
 
 
 def after(s: State) -> State:
     """What follows a phase in which nobody is left to decide, in the order of the rulebook."""
     if s.phase == gift.NAME:
-        return opening.begin(s)
-    if s.phase == opening.NAME:
+        return first_deal.begin(s)
+    if s.phase == first_deal.NAME:
         return expert.begin(s) if s.expert else place.begin(s)
     if s.phase == expert.NAME:
         return sides.begin(s)
@@ -55,10 +55,10 @@ GAME: Game[State, View] = Game(
     imagine=view.imagine,
     round=sheet.round_of,
     sheet=sheet.sheet,
-    draw=drawing.draw,
+    draw=picture.draw,
     text=text,
     standings=score.standings,
     audit=audit.audit,
-    words=wording.words(),
+    words=names.words(),
     sketch=sketch,
 )

@@ -7,7 +7,7 @@ from engine.core.move import Line
 from engine.core.say import Say, say
 from engine.games.spike import moves as m
 from engine.games.spike import permits
-from engine.games.spike.building import need_of
+from engine.games.spike.build_paths import need_of
 from engine.games.spike.card_ideas import card_worth, draw_ideas
 from engine.games.spike.cards import best_payment
 from engine.games.spike.components import PARTS, box

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from engine.core.say import Say, say
 from engine.games.spike import moves as m
 from engine.games.spike import permits
-from engine.games.spike.building import Path, need_of
+from engine.games.spike.build_paths import Path, need_of
 from engine.games.spike.cards import Hand, added, spare
 from engine.games.spike.components import box
 from engine.games.spike.drafts import Draft, Idea
 from engine.games.spike.events import card
 from engine.games.spike.state import State
-from engine.games.spike.valuing import Outlook
 from engine.games.spike.weights import (
     ALMOST,
     CARD,
@@ -29,6 +28,7 @@ from engine.games.spike.weights import (
     SMALL_HAND,
     TIME_CARD_DANGER,
 )
+from engine.games.spike.worth import Outlook
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from engine.core.say import say
 from engine.core.sheet import Marks, Piece
 from engine.draw import theme
 from engine.draw.graphboard import chip, sign
-from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.svg import circle, element, label, path, pressable, rect
+from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.games.spike.components import box
 from engine.games.spike.moves import DECK, in_display, in_hand
+from engine.games.spike.names import words
 from engine.games.spike.view import View
-from engine.games.spike.wording import words
 
 CARD_WIDE, CARD_HIGH = 52, 74
 LEFT, TOP, STEP = 884, 694, 63  # of the cards, in the sea

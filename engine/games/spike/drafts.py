@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from engine.core.move import Line, Move
 from engine.core.say import Say
-from engine.games.spike import acting, permits
 from engine.games.spike import moves as m
-from engine.games.spike.building import need_of
+from engine.games.spike import permits, turn_effects
+from engine.games.spike.build_paths import need_of
 from engine.games.spike.cards import Hand, best_payment, spelled
 from engine.games.spike.components import box
 from engine.games.spike.events import card
 from engine.games.spike.hauls import Dispatcher
 from engine.games.spike.state import State
-from engine.games.spike.valuing import Outlook
+from engine.games.spike.worth import Outlook
 
 # The moves that begin an action, and the one that takes none.
 ACTIONS = (m.Draw, m.Take, m.Lay, m.Restart, m.Extra, m.Upgrade, m.Done)
@@ -59,7 +59,7 @@ class Draft:
 
     def add(self, *moves: Move) -> "Draft":
         for move in moves:
-            self.s = acting.play(self.s, self.seat, move).state
+            self.s = turn_effects.play(self.s, self.seat, move).state
             self.line = (*self.line, move)
         return self
 

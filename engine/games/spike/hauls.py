@@ -7,7 +7,6 @@ from functools import cached_property
 
 from engine.games.spike.components import box
 from engine.games.spike.state import Contract, Player
-from engine.games.spike.valuing import Outlook, contract_fade
 from engine.games.spike.weights import (
     ACTION,
     AHEAD_TURNS,
@@ -17,6 +16,7 @@ from engine.games.spike.weights import (
     SPACES_OF_HAUL,
     TURN_OF_TRAIN,
 )
+from engine.games.spike.worth import Outlook, contract_fade
 
 
 @dataclass(frozen=True)

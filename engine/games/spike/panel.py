@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme
-from engine.draw.lettering import BOLD, PLAIN, shortened, width
 from engine.draw.svg import circle, label, layered, path, rect
+from engine.draw.text_widths import BOLD, PLAIN, shortened, width
 from engine.games.spike.cardwork import good_sign, said
 from engine.games.spike.components import box
+from engine.games.spike.names import words
 from engine.games.spike.phases import expert
 from engine.games.spike.state import Contract
 from engine.games.spike.view import View
-from engine.games.spike.wording import words
 
 WIDTH = 1200
 COLUMN = 596

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
 from engine.games.spike import moves as m
-from engine.games.spike.building import need_of
+from engine.games.spike.build_paths import need_of
 from engine.games.spike.cards import best_payment, counted, pays, spelled
 from engine.games.spike.components import box
 from engine.games.spike.events import card

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.rng import Rng
-from engine.games.spike.building import Builder
+from engine.games.spike.build_paths import Builder
 from engine.games.spike.cards import NONE, Hand, added
 from engine.games.spike.components import Side, box
 from engine.games.spike.network import Network, network

@@ -11,8 +11,8 @@ from engine.core.sheet import Marks
 from engine.draw import theme
 from engine.draw.textboard import wrapped
 from engine.games.spike.components import box
+from engine.games.spike.names import words
 from engine.games.spike.view import View
-from engine.games.spike.wording import words
 
 STEP = 2  # letters for half a column
 

@@ -3,10 +3,10 @@
 from engine.core.game import Automatic, Game, Phase
 from engine.games.whistle_stop import moves
 from engine.games.whistle_stop.audit import audit
-from engine.games.whistle_stop.drawing import draw
 from engine.games.whistle_stop.events import EVENTS
-from engine.games.whistle_stop.naming import words
-from engine.games.whistle_stop.phases import discard, place, refill, scoring, supply, turn
+from engine.games.whistle_stop.names import words
+from engine.games.whistle_stop.phases import discard, final_count, place, refill, supply, turn
+from engine.games.whistle_stop.picture import draw
 from engine.games.whistle_stop.score import standings
 from engine.games.whistle_stop.setup import setup
 from engine.games.whistle_stop.sheet import round_of, sheet
@@ -16,7 +16,7 @@ from engine.games.whistle_stop.state import State
 from engine.games.whistle_stop.textboard import text
 from engine.games.whistle_stop.view import View, imagine, view
 
-PHASES: tuple[Phase[State] | Automatic[State], ...] = (place, supply, turn, discard, refill, scoring)
+PHASES: tuple[Phase[State] | Automatic[State], ...] = (place, supply, turn, discard, refill, final_count)
 
 
 def after(s: State) -> State:
@@ -28,7 +28,7 @@ def after(s: State) -> State:
     if s.phase == supply.NAME or (s.phase == refill.NAME and s.asked):
         return turn.begin(s)
     if s.phase == refill.NAME and s.last_round:  # whi-10.1
-        return scoring.begin(s)
+        return final_count.begin(s)
     return supply.begin(s)
 
 

@@ -7,9 +7,9 @@ from typing import TypeVar
 from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
 from engine.core.move import Line, Move
-from engine.games.whistle_stop import effects, plans, steps, telling, weights, workshop, worth
+from engine.games.whistle_stop import effects, line_words, plans, steps, weights, workshop, worth
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.filling import may_look, sorted_pile
+from engine.games.whistle_stop.line_words import Part
 from engine.games.whistle_stop.moves import (
     Blow,
     Buy,
@@ -30,7 +30,7 @@ from engine.games.whistle_stop.moves import (
 )
 from engine.games.whistle_stop.stages import PURCHASES, stage
 from engine.games.whistle_stop.state import State
-from engine.games.whistle_stop.telling import Part
+from engine.games.whistle_stop.turn_end import may_look, sorted_pile
 
 ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
 TRIED = 5  # ways of trains that are played out in thought at each step
@@ -252,7 +252,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
             *_varied(drafts, lambda draft: draft.first[0].VERB, n - 1),
             quiet,
         ]  # so that the default has its words
-    return [telling.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
+    return [line_words.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
 
 
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:

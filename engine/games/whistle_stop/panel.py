@@ -10,8 +10,8 @@ from engine.core.say import say
 from engine.core.sheet import Marks, Piece
 from engine.core.words import Words
 from engine.draw import theme
-from engine.draw.lettering import BOLD, PLAIN, shortened, width
 from engine.draw.svg import circle, label, polygon, pressable, rect
+from engine.draw.text_widths import BOLD, PLAIN, shortened, width
 from engine.games.whistle_stop import tilework
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.tilework import GOODS, hexagon, tile_svg

@@ -6,8 +6,8 @@ from engine.core.sheet import Piece, Sketch
 from engine.draw import theme
 from engine.draw.svg import circle, polygon
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.drawing import centre
 from engine.games.whistle_stop.moves import Lay
+from engine.games.whistle_stop.picture import centre
 from engine.games.whistle_stop.tilework import SIDE, hexagon, middle, tile_svg
 from engine.games.whistle_stop.view import View
 

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.game import Ends, Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
-from engine.games.whistle_stop import effects, filling, trains, workshop
+from engine.games.whistle_stop import effects, trains, turn_end, workshop
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.effects import Effect
 from engine.games.whistle_stop.events import GoodDeclined, GoodDropped
@@ -36,7 +36,7 @@ def offers(s: State, seat: int) -> Iterator[Move]:
         yield from answers(s, seat)
         yield from workshop.purchases(s, seat)  # whi-8.4
     elif s.turn.filling:
-        yield from filling.offers(s, seat)
+        yield from turn_end.offers(s, seat)
         yield from workshop.purchases(s, seat)
     else:
         for hex, side in trains.starts(s, seat):
@@ -95,7 +95,7 @@ def _refuse_in_stage(s: State, seat: int, move: Move) -> Refusal | None:
             return workshop.refuse_again(s, seat, move)
         case Swap():
             return workshop.refuse_swap(s, seat, move)
-    return filling.refuse(s, seat, move)
+    return turn_end.refuse(s, seat, move)
 
 
 def _refuse_purchase(s: State, seat: int, move: Buy | Buyout) -> Refusal | None:
@@ -157,8 +157,8 @@ def _effect(s: State, seat: int, move: Move) -> Effect:
         case Swap():
             return workshop.swap(s, seat, move)
         case Done():
-            return filling.done(s, seat)
-    return filling.step(s, seat, move)
+            return turn_end.done(s, seat)
+    return turn_end.step(s, seat, move)
 
 
 def _answer(s: State, seat: int, move: Move) -> Effect:

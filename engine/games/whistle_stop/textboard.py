@@ -7,7 +7,7 @@ from engine.core.sheet import Marks
 from engine.draw import theme
 from engine.draw.textboard import wrapped
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.naming import words
+from engine.games.whistle_stop.names import words
 from engine.games.whistle_stop.state import Spot
 from engine.games.whistle_stop.tilework import GOODS
 from engine.games.whistle_stop.view import View

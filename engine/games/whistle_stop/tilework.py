@@ -11,8 +11,8 @@ from functools import cache
 from itertools import combinations, product
 
 from engine.draw import theme
-from engine.draw.lettering import BOLD, width
 from engine.draw.svg import circle, label, number, path, polygon, rect
+from engine.draw.text_widths import BOLD, width
 from engine.draw.theme import Paint
 from engine.games.whistle_stop.components import Path, Tile, box
 from engine.rail.hexes import Layout, Point

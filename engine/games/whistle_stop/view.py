@@ -4,8 +4,8 @@ from typing import Any
 
 from engine.core.rng import Rng
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.filling import sorted_pile
 from engine.games.whistle_stop.state import Holdings, Player, Public, State
+from engine.games.whistle_stop.turn_end import sorted_pile
 
 
 class Seen(Holdings, frozen=True, kw_only=True):

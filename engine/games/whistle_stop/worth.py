@@ -16,9 +16,9 @@ from engine.games.whistle_stop.components import (
     Tile,
     box,
 )
-from engine.games.whistle_stop.filling import missing
 from engine.games.whistle_stop.routes import COAL, Rails
 from engine.games.whistle_stop.state import Player, Spot, State, Tiled
+from engine.games.whistle_stop.turn_end import missing
 from engine.games.whistle_stop.weights import Tokens
 
 COLUMNS = 8

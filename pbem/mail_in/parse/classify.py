@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.core.reading import plain
+from engine.core.reader import plain
 from pbem.mail_in.parse.addresses import Recipient, sender
 from pbem.mail_in.parse.guards import Headers, header_param
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
-from engine.core.reading import plain, tokens
+from engine.core.reader import plain, tokens
 from engine.core.words import Words
 from pbem.base.fields import BadField
 from pbem.mail_in.parse.order_types import (

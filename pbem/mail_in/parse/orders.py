@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.move import write_line
-from engine.core.reading import tokens
+from engine.core.reader import tokens
 from engine.core.refusal import NotAMove
 from engine.core.say import Say
 from pbem.mail_in.parse.commands import Misread, is_command, read_command, split_command

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.play import actors
 from engine.games.age_of_steam import GAME
-from engine.games.age_of_steam.building import build_turn
+from engine.games.age_of_steam.build_effects import build_turn
 from engine.games.age_of_steam.components import ACTIONS
 from engine.games.age_of_steam.events import ActionTaken, EngineRaised
 from engine.games.age_of_steam.phases import actions, auction, build, goods, production

@@ -5,7 +5,7 @@ import pytest
 from engine.core.game import OVER, BadSetup
 from engine.core.play import is_over
 from engine.games.age_of_steam import GAME
-from engine.games.age_of_steam.building import build_turn
+from engine.games.age_of_steam.build_effects import build_turn
 from engine.games.age_of_steam.events import CubesReturned, GameEnded, TurnBegan
 from engine.games.age_of_steam.phases import goods, marker, reduction
 from engine.games.age_of_steam.score import parts, points, segments, standings

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.core.move import read_line, write_line
 from engine.core.play import play
-from engine.core.reading import Reader
+from engine.core.reader import Reader
 from engine.core.refusal import Illegal, NotAMove
 from engine.games.age_of_steam import GAME
 from engine.games.age_of_steam.components import tile_set

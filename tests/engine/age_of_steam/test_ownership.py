@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.age_of_steam.building import neglected
+from engine.games.age_of_steam.build_effects import neglected
 from engine.games.age_of_steam.events import LinesLost
 from engine.games.age_of_steam.phases import build
 from tests.engine.age_of_steam.boards import (

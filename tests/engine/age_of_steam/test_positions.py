@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.play import legal, refuse
 from engine.games.age_of_steam import GAME
-from engine.games.age_of_steam import building as build_turns
+from engine.games.age_of_steam import build_effects as build_turns
 from engine.games.age_of_steam.moves import Lay
 from tests.engine.age_of_steam.boards import MAP, building, complaints, draft, every_lay, offered
 from tests.engine.age_of_steam.oracle import Oracle

@@ -4,8 +4,8 @@ from typing import Any
 
 from engine.core.game import SEAT_COLOURS
 from engine.core.rng import Rng
-from engine.games.age_of_steam import laying, urbanizing
-from engine.games.age_of_steam.building import build_turn
+from engine.games.age_of_steam import city_sites, tile_work
+from engine.games.age_of_steam.build_effects import build_turn
 from engine.games.age_of_steam.moves import Done, Lay, Urbanize
 from engine.games.age_of_steam.phases import build
 from engine.games.age_of_steam.state import State
@@ -31,9 +31,9 @@ def wild(seed: int, turns: int, seats: int = 3, money: int = 900, **options: Any
         s = builder(s, colour, action)
         seat = s.asked[0]
         while build_turn(s).tiles_left:
-            offers: list[Lay | Urbanize] = [*laying.offers(s, seat)]
+            offers: list[Lay | Urbanize] = [*tile_work.offers(s, seat)]
             if build_turn(s).may_urbanize and not turn % 5:
-                offers = [*urbanizing.offers(s)] or offers
+                offers = [*city_sites.offers(s)] or offers
             move, rng = lawful(s, seat, offers, rng)
             if move is None:
                 break

@@ -10,10 +10,10 @@ from engine.core.move import read_move
 from engine.core.play import Played, legal, play, refuse, start, step
 from engine.core.refusal import Refusal
 from engine.games.railways import RAILROAD_TYCOON, RAILWAYS_OF_THE_WORLD
-from engine.games.railways.laying import add_track, track_of
 from engine.games.railways.phases import actions
 from engine.games.railways.routes import routes
 from engine.games.railways.state import State
+from engine.games.railways.track_rules import add_track, track_of
 from engine.rail.goods import added
 
 RT, ROTW = RAILROAD_TYCOON, RAILWAYS_OF_THE_WORLD

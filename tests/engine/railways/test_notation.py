@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.move import read_line
-from engine.core.reading import Reader
+from engine.core.reader import Reader
 from engine.games.railways.moves import TILES
 from tests.engine.railways.position import BOTH, RT, acting, cubes, has, linked, plays
 

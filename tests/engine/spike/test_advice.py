@@ -16,7 +16,7 @@ from engine.games.spike.drafts import Draft
 from engine.games.spike.events import Delivered, Dropped, Loaded, Restarted
 from engine.games.spike.hauls import Dispatcher
 from engine.games.spike.state import State
-from engine.games.spike.valuing import Outlook
+from engine.games.spike.worth import Outlook
 from tests.engine.spike.positions import COLOURS, path, placed, with_contracts, with_hand, with_player, with_tracks
 
 SOUTH = path("birmingham", "j65", "memphis", "little-rock")

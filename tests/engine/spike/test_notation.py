@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.move import write_line
 from engine.core.play import complete
-from engine.core.reading import Reader
+from engine.core.reader import Reader
 from engine.core.refusal import Illegal
 from engine.games.spike import GAME
 from engine.games.spike.components import box

@@ -7,8 +7,8 @@ from engine.core.play import actors, default, legal, notes, play, prompt, rank, 
 from engine.core.words import LANGUAGES
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.moves import Discard, Drop, Park, Pay, Pick, Sell, Swap, Take, Trade
-from engine.games.whistle_stop.placing import best
 from engine.games.whistle_stop.state import Spot, State
+from engine.games.whistle_stop.station_choice import best
 from engine.games.whistle_stop.worth import turns_left
 from tests.engine.whistle_stop.scenes import (
     COLOURS,

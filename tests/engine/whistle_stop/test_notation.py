@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.play import play, preview
-from engine.core.reading import Reader
+from engine.core.reader import Reader
 from engine.core.refusal import Illegal, NotAMove
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.events import ShareGained

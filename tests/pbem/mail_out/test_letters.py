@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.game import SEAT_COLOURS
 from engine.core.move import write_line
-from engine.core.reading import Reader
+from engine.core.reader import Reader
 from engine.draw.theme import SEATS
 from pbem.base.reply_mark import reply_mark
 from pbem.mail_out import letters, plain

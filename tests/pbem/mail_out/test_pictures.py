@@ -10,8 +10,8 @@ from engine.core.promises import play_out
 from engine.core.record import replay
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme
-from engine.draw.lettering import BOLD, ITALIC, PLAIN, Face
 from engine.draw.svg import label, layered, rect
+from engine.draw.text_widths import BOLD, ITALIC, PLAIN, Face
 from engine.games import GAMES
 from engine.games.age_of_steam import GAME
 from pbem.mail_out import pictures

@@ -7,8 +7,15 @@ from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.refusal import Refusal
 from engine.core.say import Say, say
-from engine.games.age_of_steam import laying, planning, urbanizing
-from engine.games.age_of_steam.building import build_turn, is_fresh, is_won_by_redirect, neglected, with_city, with_tile
+from engine.games.age_of_steam import build_plans, city_sites, tile_work
+from engine.games.age_of_steam.build_effects import (
+    build_turn,
+    is_fresh,
+    is_won_by_redirect,
+    neglected,
+    with_city,
+    with_tile,
+)
 from engine.games.age_of_steam.events import Built, BuiltNothing, LinesLost
 from engine.games.age_of_steam.lay_rules import refuse_lay
 from engine.games.age_of_steam.moves import Done, Lay, Urbanize
@@ -42,16 +49,16 @@ def actors(s: State) -> tuple[int, ...]:
 
 def offers(s: State, seat: int) -> Iterator[Move]:
     yield Done()
-    yield from urbanizing.offers(s)
+    yield from city_sites.offers(s)
     if build_turn(s).tiles_left:
-        yield from laying.offers(s, seat)
+        yield from tile_work.offers(s, seat)
 
 
 def refuse(s: State, seat: int, move: Lay | Urbanize | Done) -> Refusal | None:
     if isinstance(move, Lay):
         return refuse_lay(s, seat, move)
     if isinstance(move, Urbanize):
-        return urbanizing.refuse_urbanize(s, seat, move)
+        return city_sites.refuse_urbanize(s, seat, move)
     return None
 
 
@@ -60,7 +67,7 @@ def play(s: State, seat: int, move: Lay | Urbanize | Done) -> Outcome[State]:
         return Outcome(with_tile(s, seat, move))
     if isinstance(move, Urbanize):
         after = with_city(s, seat, move)
-        return Outcome(after, urbanizing.told(s.board, after.board, seat, move))
+        return Outcome(after, city_sites.told(s.board, after.board, seat, move))
     return _done(s, seat)
 
 
@@ -102,11 +109,11 @@ def default(s: State, seat: int) -> Line:
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
-    return planning.suggest_building(s, seat, n)
+    return build_plans.suggest_building(s, seat, n)
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
-    return planning.rank_building(s, seat, moves)
+    return build_plans.rank_building(s, seat, moves)
 
 
 def prompt(s: State, seat: int) -> Say:

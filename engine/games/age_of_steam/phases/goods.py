@@ -9,7 +9,7 @@ from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
-from engine.games.age_of_steam import delivering
+from engine.games.age_of_steam import deliveries
 from engine.games.age_of_steam.components import MOST_ENGINE
 from engine.games.age_of_steam.events import EngineRaised, MovePassed
 from engine.games.age_of_steam.moves import Deliver, Loco, Pass
@@ -38,12 +38,12 @@ def actors(s: State) -> tuple[int, ...]:
 def offers(s: State, seat: int) -> Iterator[Move]:
     yield Pass()
     yield Loco()
-    yield from delivering.offers(s, seat)
+    yield from deliveries.offers(s, seat)
 
 
 def refuse(s: State, seat: int, move: Deliver | Loco | Pass) -> Refusal | None:
     if isinstance(move, Deliver):
-        return delivering.refuse_deliver(s, seat, move)
+        return deliveries.refuse_deliver(s, seat, move)
     if isinstance(move, Loco):
         if s.players[seat].engine >= MOST_ENGINE:
             return refusal("engine-at-most", "aos-7.9")
@@ -54,7 +54,7 @@ def refuse(s: State, seat: int, move: Deliver | Loco | Pass) -> Refusal | None:
 def play(s: State, seat: int, move: Deliver | Loco | Pass) -> Outcome[State]:
     event: Event
     if isinstance(move, Deliver):
-        s, event = delivering.delivered(s, seat, move)
+        s, event = deliveries.delivered(s, seat, move)
     elif isinstance(move, Loco):
         engine = s.players[seat].engine + 1
         s = s.with_player(seat, replace(s.players[seat], engine=engine))
@@ -69,13 +69,13 @@ def play(s: State, seat: int, move: Deliver | Loco | Pass) -> Outcome[State]:
 
 def default(s: State, seat: int) -> Line:
     """The delivery that brings the seat most, if one does."""
-    best = next(iter(delivering.hauls(s, seat, s.players[seat].engine)), None)
-    return (delivering.move_of(s, best),) if best is not None and best.own > 0 else (Pass(),)
+    best = next(iter(deliveries.hauls(s, seat, s.players[seat].engine)), None)
+    return (deliveries.move_of(s, best),) if best is not None and best.own > 0 else (Pass(),)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     """The best deliveries with the engine and passing among them; what helps only others comes last."""
-    found = delivering.hauls(s, seat, s.players[seat].engine)
+    found = deliveries.hauls(s, seat, s.players[seat].engine)
     gainful = [haul for haul in found if haul.own]
     rows = [_delivery(s, haul) for haul in gainful[:n]]
     rows.insert(3, Suggestion((Pass(),), say("pass-move"), say("pass-move-note")))
@@ -85,8 +85,8 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     return [*rows, *(_delivery(s, haul) for haul in found if not haul.own)][:n]
 
 
-def _delivery(s: State, haul: delivering.Haul) -> Suggestion:
-    return Suggestion((delivering.move_of(s, haul),), delivering.label(s, haul), delivering.note(s, haul))
+def _delivery(s: State, haul: deliveries.Haul) -> Suggestion:
+    return Suggestion((deliveries.move_of(s, haul),), deliveries.label(s, haul), deliveries.note(s, haul))
 
 
 def _engine(s: State, seat: int) -> Suggestion | None:
@@ -96,7 +96,7 @@ def _engine(s: State, seat: int) -> Suggestion | None:
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
-    return delivering.ranked(s, seat, moves)
+    return deliveries.ranked(s, seat, moves)
 
 
 def prompt(s: State, seat: int) -> Say:

@@ -1,6 +1,6 @@
-"""Phase 2: the three action rounds (chapter 4). What may be done is in `acting`, what is advised in `advice`."""
+"""Phase 2: the three action rounds (chapter 4). What may be done is in `action_moves`, what is advised in `advice`."""
 
-from engine.games.railways.acting import MOVES, offers, play, refuse
+from engine.games.railways.action_moves import MOVES, offers, play, refuse
 from engine.games.railways.advice import notes, prompt, rank, safe_line, suggest
 from engine.games.railways.state import State
 

@@ -3,10 +3,10 @@
 from engine.core.event import Event
 from engine.core.game import OVER, Outcome
 from engine.games.railways.events import CardOpened, GameEnded, IncomePaid, TrackRemoved, TurnBegun, TycoonScored
-from engine.games.railways.laying import without_unfinished
 from engine.games.railways.money import pay
 from engine.games.railways.score import tycoon_points
 from engine.games.railways.state import State
+from engine.games.railways.track_rules import without_unfinished
 
 NAME = "income"
 

@@ -9,7 +9,7 @@ from engine.core.say import Say, say
 from engine.games.spike.components import box
 from engine.games.spike.moves import Flip, Keep
 from engine.games.spike.state import State
-from engine.games.spike.valuing import route_choices, turns_left
+from engine.games.spike.worth import route_choices, turns_left
 
 NAME = "expert"
 MOVES = (Flip, Keep)

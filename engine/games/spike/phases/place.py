@@ -10,7 +10,7 @@ from engine.games.spike.components import box
 from engine.games.spike.events import Placed
 from engine.games.spike.moves import Place
 from engine.games.spike.state import State
-from engine.games.spike.valuing import best_homes
+from engine.games.spike.worth import best_homes
 
 NAME = "place"
 MOVES = (Place,)

@@ -1,4 +1,4 @@
-"""A player's turn: a free move, one action, cargo at any time (spk-2). The rules are in `permits` and `acting`."""
+"""A player's turn: a free move, one action, cargo at any time (spk-2). The rules are in `permits` and `turn_effects`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,9 +6,9 @@ from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.refusal import Refusal
 from engine.core.say import Say, say
-from engine.games.spike import acting, advice, permits
+from engine.games.spike import advice, permits, turn_effects
 from engine.games.spike import moves as m
-from engine.games.spike.building import need_of
+from engine.games.spike.build_paths import need_of
 from engine.games.spike.cards import best_payment, payments, spare, spelled
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.events import card
@@ -58,7 +58,7 @@ def refuse(s: State, seat: int, move: Move) -> Refusal | None:
 
 
 def play(s: State, seat: int, move: Move) -> Outcome[State]:
-    return acting.play(s, seat, move)
+    return turn_effects.play(s, seat, move)
 
 
 def default(s: State, seat: int) -> Line:

@@ -6,7 +6,7 @@ from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
-from engine.games.whistle_stop import placing
+from engine.games.whistle_stop import station_choice
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.events import TrainPlaced
 from engine.games.whistle_stop.moves import Place
@@ -46,15 +46,15 @@ def play(s: State, seat: int, move: Place) -> Outcome[State]:
 
 
 def default(s: State, seat: int) -> Line:
-    return (Place(placing.best(s, seat)[0].station),)
+    return (Place(station_choice.best(s, seat)[0].station),)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
-    return [placing.suggestion(outlook) for outlook in placing.best(s, seat)[:n]]
+    return [station_choice.suggestion(outlook) for outlook in station_choice.best(s, seat)[:n]]
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
-    order = [Place(outlook.station) for outlook in placing.best(s, seat)]
+    order = [Place(outlook.station) for outlook in station_choice.best(s, seat)]
     return sorted(moves, key=lambda move: order.index(move) if isinstance(move, Place) else 0)
 
 

@@ -7,7 +7,7 @@ from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.refusal import Refusal
 from engine.core.say import Say
-from engine.games.whistle_stop import advice, asking, steps
+from engine.games.whistle_stop import advice, prompts, steps
 from engine.games.whistle_stop.stages import STEPS, debtor
 from engine.games.whistle_stop.state import State, Turn
 
@@ -48,8 +48,8 @@ def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def prompt(s: State, seat: int) -> Say:
-    return asking.prompt(s, seat)
+    return prompts.prompt(s, seat)
 
 
 def notes(s: State, seat: int) -> Sequence[Say]:
-    return asking.notes(s, seat)
+    return prompts.notes(s, seat)

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.core.move import write_line
-from engine.core.reading import Reader
+from engine.core.reader import Reader
 from engine.core.say import Say
 from engine.games.age_of_steam import GAME
 from pbem.mail_in.parse.body import read_body

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.play import actors
 from engine.games.railways.events import LinkBuilt, TileReplaced, TrackBuilt
-from engine.games.railways.laying import crosses_river, land, meeting, price, track_of
 from engine.games.railways.phases import income
+from engine.games.railways.track_rules import crosses_river, land, meeting, price, track_of
 from engine.rail.track import Laid
 from tests.engine.railways.position import (
     BOTH,

@@ -14,7 +14,7 @@ from engine.draw import theme
 from engine.draw.svg import document
 from engine.games.whistle_stop import GAME, tilework
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.drawing import SMALL_TRAIN, TRAIN, Picture, centre, space_place
+from engine.games.whistle_stop.picture import SMALL_TRAIN, TRAIN, Picture, centre, space_place
 from engine.games.whistle_stop.state import Spot, State
 from tests.engine.whistle_stop.scenes import COLOURS, CROSS_WOOD, TWO_STOPS, go, scene, with_player
 

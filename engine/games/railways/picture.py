@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import scenery, theme, tokens, trackwork
+from engine.draw.free_places import Box, box_around
 from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
-from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.markings import Larger, Markings, courses_of
-from engine.draw.placing import Box, box_around
 from engine.draw.sites import Sites
 from engine.draw.svg import enlarged, label, layered, path, polygon, pressable, rect, scaled
+from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.draw.theme import Paint
 from engine.games.railways.ground import (
     LEGEND_HEIGHT,
@@ -29,7 +29,7 @@ from engine.games.railways.ground import (
     still,
     waves,
 )
-from engine.games.railways.naming import name_of, site, words
+from engine.games.railways.names import name_of, site, words
 from engine.games.railways.state import View
 from engine.games.railways.textual import major_lines, text
 from engine.rail.track import Line

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.play import legal, refuse
-from engine.core.reading import reader_now
+from engine.core.reader import reader_now
 from engine.core.refusal import Illegal
 from engine.games.spike import GAME
-from engine.games.spike.building import need_of
+from engine.games.spike.build_paths import need_of
 from engine.games.spike.cards import NONE, Hand, best_payment, payments, spare
 from engine.games.spike.components import box
 from engine.games.spike.events import Linked, Paid

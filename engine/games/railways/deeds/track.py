@@ -13,7 +13,10 @@ from engine.games.railways.country import eastern_us
 from engine.games.railways.deeds.turns import close, free_for
 from engine.games.railways.events import FifthTileUsed, GrantUsed, LinkBuilt, TileReplaced, TrackBuilt
 from engine.games.railways.goals import after_building
-from engine.games.railways.laying import (
+from engine.games.railways.money import pay
+from engine.games.railways.moves import Done, Lay, Redirect, Use
+from engine.games.railways.state import Public, State
+from engine.games.railways.track_rules import (
     WITH_EXIT,
     add_track,
     blocked,
@@ -27,9 +30,6 @@ from engine.games.railways.laying import (
     track_of,
     without_track,
 )
-from engine.games.railways.money import pay
-from engine.games.railways.moves import Done, Lay, Redirect, Use
-from engine.games.railways.state import Public, State
 from engine.rail.hexes import SIDES, opposite
 from engine.rail.tiles import Track
 from engine.rail.track import End

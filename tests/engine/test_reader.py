@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.move import read_line, write_line
-from engine.core.reading import MOST_TOKENS, Reading, plain, tokens
+from engine.core.reader import MOST_TOKENS, Reading, plain, tokens
 from engine.core.refusal import NotAMove
 from tests.engine.test_moves import moves
 from tests.engine.typing_moves import LEXICON, VERBS, reader

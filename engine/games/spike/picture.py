@@ -6,18 +6,18 @@ from functools import cache
 from engine.core.game import OVER
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import graphboard, theme, tokens
+from engine.draw.free_places import Clutter, best, box_around
 from engine.draw.graphboard import Lattice, Point, direction, middle
-from engine.draw.lettering import BOLD
-from engine.draw.placing import Clutter, best, box_around
 from engine.draw.svg import circle, label, layered, pressable, rect, stacked
+from engine.draw.text_widths import BOLD
 from engine.games.spike import cardwork
 from engine.games.spike.components import box
 from engine.games.spike.moves import DECK
+from engine.games.spike.names import words
 from engine.games.spike.network import network
 from engine.games.spike.panel import draw_panel, draw_row
 from engine.games.spike.textboard import text
 from engine.games.spike.view import View
-from engine.games.spike.wording import words
 
 WIDTH, HEIGHT = 1200, 1092
 LATTICE = Lattice(8, 46)

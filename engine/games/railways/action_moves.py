@@ -7,7 +7,7 @@ from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
 from engine.games.railways.box import TOP_ENGINE
-from engine.games.railways.deeds import building, delivering, improving, taking
+from engine.games.railways.deeds import card_taken, delivery, improvements, track
 from engine.games.railways.deeds.turns import close, free_for
 from engine.games.railways.events import ActionPassed, SharesIssued
 from engine.games.railways.moves import (
@@ -33,10 +33,10 @@ def offers(s: State, seat: int) -> Iterator[Move]:
     # Shares come first and moves that end the line come last: a walk along the last offers always comes to an end.
     if s.profile.shares_at_will and may_issue_now(s) is None:
         yield from (Issue(number) for number in range(1, s.profile.most_shares + 1))
-    yield from delivering.offers(s, seat)
-    yield from building.offers(s, seat)
-    yield from improving.offers(s, seat)
-    yield from taking.offers(s, seat)
+    yield from delivery.offers(s, seat)
+    yield from track.offers(s, seat)
+    yield from improvements.offers(s, seat)
+    yield from card_taken.offers(s, seat)
     yield Pass()
 
 
@@ -71,7 +71,7 @@ def may_pass(s: State, seat: int) -> Refusal | None:
 def can_act(s: State, seat: int) -> bool:
     if s.players[seat].engine < TOP_ENGINE:
         return True
-    kinds = (taking.offers, improving.offers, delivering.offers, building.offers)
+    kinds = (card_taken.offers, improvements.offers, delivery.offers, track.offers)
     return any(refuse(s, seat, move) is None for kind in kinds for move in kind(s, seat))
 
 
@@ -96,18 +96,18 @@ class Deed(NamedTuple):
 
 
 DEEDS: Mapping[type[Move], Deed] = {
-    Deliver: Deed(delivering.refuse_deliver, delivering.play_deliver),
-    To: Deed(delivering.refuse_step, delivering.play_step),
-    Over: Deed(delivering.refuse_step, delivering.play_step),
-    Lay: Deed(building.refuse_lay, building.play_lay),
-    Redirect: Deed(building.refuse_redirect, building.play_redirect),
-    Done: Deed(building.refuse_done, building.play_done),
-    Urbanize: Deed(improving.refuse_urbanize, improving.play_urbanize),
-    Loco: Deed(improving.refuse_loco, improving.play_loco),
-    Take: Deed(taking.refuse_take, taking.play_take),
-    Use: Deed(building.refuse_use, building.play_use),
-    Grow: Deed(improving.refuse_grow, improving.play_grow),
-    West: Deed(improving.refuse_west, improving.play_west),
+    Deliver: Deed(delivery.refuse_deliver, delivery.play_deliver),
+    To: Deed(delivery.refuse_step, delivery.play_step),
+    Over: Deed(delivery.refuse_step, delivery.play_step),
+    Lay: Deed(track.refuse_lay, track.play_lay),
+    Redirect: Deed(track.refuse_redirect, track.play_redirect),
+    Done: Deed(track.refuse_done, track.play_done),
+    Urbanize: Deed(improvements.refuse_urbanize, improvements.play_urbanize),
+    Loco: Deed(improvements.refuse_loco, improvements.play_loco),
+    Take: Deed(card_taken.refuse_take, card_taken.play_take),
+    Use: Deed(track.refuse_use, track.play_use),
+    Grow: Deed(improvements.refuse_grow, improvements.play_grow),
+    West: Deed(improvements.refuse_west, improvements.play_west),
     Issue: Deed(refuse_issue, play_issue),
     Pass: Deed(refuse_pass, play_pass),
 }

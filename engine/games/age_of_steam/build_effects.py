@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.games.age_of_steam import laying, urbanizing
+from engine.games.age_of_steam import city_sites, tile_work
 from engine.games.age_of_steam.components import tile_set
 from engine.games.age_of_steam.moves import Lay, Urbanize
 from engine.games.age_of_steam.state import Building, State
@@ -17,9 +17,9 @@ def build_turn(s: State) -> Building:
 
 def with_tile(s: State, seat: int, move: Lay) -> State:
     building = build_turn(s)
-    cost = laying.price(s, seat, move)
-    change = laying.compare(s.board, move.hex, tile_set()[move.tile], move.rotation)
-    board = laying.lay(s.board, seat, move, change)
+    cost = tile_work.price(s, seat, move)
+    change = tile_work.compare(s.board, move.hex, tile_set()[move.tile], move.rotation)
+    board = tile_work.lay(s.board, seat, move, change)
     # Not by the middle of a town, which its older exits share.
     new = tuple((move.hex, exit) for track in change.added for exit in track if exit != MIDDLE)
     moved = tuple((move.hex, exit) for track in change.redirected for exit in track)
@@ -37,7 +37,7 @@ def with_tile(s: State, seat: int, move: Lay) -> State:
 
 
 def with_city(s: State, seat: int, move: Urbanize) -> State:
-    board = urbanizing.placed(s.board, seat, move)
+    board = city_sites.placed(s.board, seat, move)
     return s.with_board(board).with_building(replace(build_turn(s), may_urbanize=False, urbanized=True))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from engine.core.say import Say, say
 from engine.games.whistle_stop.components import MOST_PURCHASES, MOST_TOKENS, box
-from engine.games.whistle_stop.filling import may_look, missing
 from engine.games.whistle_stop.stages import stage
 from engine.games.whistle_stop.state import State
+from engine.games.whistle_stop.turn_end import may_look, missing
 
 NEAR = 3  # rounds in which special tiles in hand should be laid
 

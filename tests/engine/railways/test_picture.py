@@ -6,9 +6,9 @@ import pytest
 
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.games.railways.country import eastern_us
-from engine.games.railways.drawing import plate_width
 from engine.games.railways.ground import SCALE, ground, river_sides
-from engine.games.railways.naming import name_of
+from engine.games.railways.names import name_of
+from engine.games.railways.picture import plate_width
 from tests.engine.railways.position import RT, acting, linked, opening
 
 COUNTRY = eastern_us()

@@ -15,11 +15,11 @@ from engine.draw import graphboard, theme
 from engine.draw.svg import document
 from engine.games.spike import GAME
 from engine.games.spike.components import box
-from engine.games.spike.drawing import nodes, still
+from engine.games.spike.names import words
 from engine.games.spike.network import network
+from engine.games.spike.picture import nodes, still
 from engine.games.spike.state import Contract, Player, State
 from engine.games.spike.textboard import codes
-from engine.games.spike.wording import words
 from tests.engine.spike.positions import COLOURS, after, lays, opened, placed, with_hand
 
 NAMES = ("Ada", "Bob", "Cem", "Dot")

@@ -10,11 +10,11 @@ from functools import cache
 from engine.core.say import say
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme, tokens
-from engine.draw.lettering import BOLD, PLAIN, width
 from engine.draw.svg import circle, label, layered, path, polygon, pressable, rect
+from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.games.whistle_stop import tilework
 from engine.games.whistle_stop.components import SIDES, box
-from engine.games.whistle_stop.naming import words
+from engine.games.whistle_stop.names import words
 from engine.games.whistle_stop.panel import PANEL_LEFT, panel
 from engine.games.whistle_stop.state import Spot
 from engine.games.whistle_stop.textboard import text

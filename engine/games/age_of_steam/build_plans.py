@@ -11,9 +11,9 @@ from engine.core.move import Line, Move
 from engine.core.say import Say, say
 from engine.games.age_of_steam import weights
 from engine.games.age_of_steam.board import Board
-from engine.games.age_of_steam.building import with_city, with_tile
+from engine.games.age_of_steam.build_effects import with_city, with_tile
 from engine.games.age_of_steam.components import NEW_CITIES
-from engine.games.age_of_steam.delivering import hauls
+from engine.games.age_of_steam.deliveries import hauls
 from engine.games.age_of_steam.lay_rules import refuse_lay
 from engine.games.age_of_steam.money import budget, price_of
 from engine.games.age_of_steam.moves import Done, Urbanize

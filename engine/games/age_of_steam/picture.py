@@ -6,25 +6,18 @@ from functools import cached_property
 
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import scenery, theme, tokens, trackwork
+from engine.draw.free_places import Box, Clutter, around_disc, best_for_name, box_around, name_box
 from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
-from engine.draw.lettering import ITALIC, width
 from engine.draw.markings import Markings, courses_of
-from engine.draw.placing import (
-    Box,
-    Clutter,
-    around_disc,
-    best_for_name,
-    box_around,
-    name_box,
-)
 from engine.draw.sites import Sites
 from engine.draw.svg import layered, stacked
+from engine.draw.text_widths import ITALIC, width
 from engine.draw.tokens import cube_row
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.components import NEW_CITIES
 from engine.games.age_of_steam.ground import MARGIN, Ground, ground, still, water_cost
-from engine.games.age_of_steam.naming import name_of, words
+from engine.games.age_of_steam.names import name_of, words
 from engine.games.age_of_steam.panel import draw_panel
 from engine.games.age_of_steam.textual import text
 from engine.games.age_of_steam.view import View

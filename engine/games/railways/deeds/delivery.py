@@ -8,11 +8,11 @@ from engine.core.event import Event
 from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
+from engine.games.railways.cube_runs import can_arrive, has_cube, hops_on, movable, owners_to
 from engine.games.railways.deeds.turns import close, free_for
 from engine.games.railways.events import CityEmptied, CityGrew, CubeDelivered, EndNear, LinksPaid, cube_words
 from engine.games.railways.goals import after_delivery
 from engine.games.railways.moves import Deliver, Over, To
-from engine.games.railways.running import can_arrive, has_cube, hops_on, movable, owners_to
 from engine.games.railways.state import Act, Public, State
 from engine.rail.goods import LETTERS, added, drawn, taken
 
