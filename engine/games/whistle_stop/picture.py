@@ -3,7 +3,7 @@ beside it the reader's own tiles, the open tiles and the upgrades."""
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -99,6 +99,14 @@ def draw(view: View, marks: Marks) -> Drawing:
     return Drawing(drawn.width, drawn.height, drawn.still, drawn.moving, drawn.text, picture.focus(), drawn.pieces)
 
 
+def beside_stop(stop: Point, others: Sequence[Point]) -> Point:
+    """Where a train stands at a round stop: on its tile, with the good in sight and away from the other stop."""
+    x, y = stop
+    corners = [(x + 14, y - 15), (x - 14, y - 15), (x + 14, y + 15), (x - 14, y + 15)]
+    inside = [place for place in corners if math.hypot(*place) <= ON_TILE] or [stop]
+    return max(inside, key=lambda place: min((math.dist(place, other) for other in others), default=0.0))
+
+
 @dataclass(frozen=True)
 class Exit:
     """A side of a cell or of a station, by which a train may leave."""
@@ -180,10 +188,10 @@ class Picture:
         tiled = self.view.tiles.get(spot.hex)
         if tiled is None:
             return x, y
-        dx, dy = stop_place(tiled.tile, tiled.rotation, spot.path, SIDE)
-        beside = [(dx + right, dy + down) for right, down in ((14, -15), (-14, -15), (14, 15), (-14, 15))]
-        inside = next(((px, py) for px, py in beside if math.hypot(px, py) <= ON_TILE), (dx, dy))
-        return round(x + inside[0]), round(y + inside[1])
+        stops = [n for n, path in enumerate(box().tiles[tiled.tile].paths) if path.stop is not None]
+        places = {n: stop_place(tiled.tile, tiled.rotation, n, SIDE) for n in stops}
+        dx, dy = beside_stop(places.pop(spot.path), list(places.values()))
+        return round(x + dx), round(y + dy)
 
     def _gathered(self, hex: str, seats: list[int]) -> Iterator[Piece]:
         """Trains in the corners of a special tile, clear of what is written on it: two as large as elsewhere, up to six

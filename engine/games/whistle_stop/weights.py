@@ -18,7 +18,8 @@ HOPE_NOW, HOPE_A_TURN = 0.55, 0.15  # whether a train still gets there: more wit
 REACH, REACH_A_COLUMN = 1.0, 0.5  # rows that a train can drift on its way: more, the further east it is
 
 # Trains.
-HOME = 26.0  # a train at home, besides its delivery: what the space gives, and what further trains can then use
+HOME = 18.0  # a train at home, besides its delivery; with more, trains hurry past towns and empty cells
+LAST_TRAIN = 4.0  # the last one ends the game, so there is no hurry: it is worth its space and what it delivers
 HOME_LAST = 4.0  # in the last round: only what the space gives
 DOUBT, DOUBT_LAST = 2, 8  # how fast hope falls when tokens are short; in the last round no more come in
 LEAST_TURNS = 0.5  # the end is only guessed, so some hope of one more turn is left
@@ -37,7 +38,7 @@ RIVAL_PACE = 3.0  # tokens that a player spends on moves in a turn
 RIVAL_TOKENS_A_TURN = 2.0  # that come in
 
 # Tokens.
-COAL_NOW, COAL_A_TURN, COAL_MOST = 0.45, 0.15, 1.1  # half a point at the end (whi-10.6), more while trains can use it
+COAL_NOW, COAL_A_TURN, COAL_MOST = 0.3, 0.1, 0.8  # half a point at the end (whi-10.6), more while trains can use it
 WHISTLE_MORE = 0.5  # than a coal
 SPENT_LATE = 0.5  # either token, when no turn follows
 

@@ -118,12 +118,21 @@ def distance(spot: Spot) -> int:
 
 def trains_worth(s: State, seat: int, trains: Sequence[Spot], home: int, tokens: float) -> float:
     """The hope of bringing trains home with the tokens that are there and will come, the nearest first."""
-    train = weights.HOME_LAST if s.last_round else weights.HOME
+    each = last = weights.HOME_LAST
+    if not _is_ending(s, seat):
+        each, last = weights.HOME, weights.LAST_TRAIN
     nearest = sorted(trains, key=distance)
-    worth = train * home
-    for spot, chance in zip(nearest, _chances(s, seat, nearest, tokens), strict=True):
-        worth += chance * train * ((COLUMNS - distance(spot)) / COLUMNS) ** weights.WAY_BEHIND
+    worth = each * home if nearest else each * (home - 1) + last
+    for n, chance in enumerate(_chances(s, seat, nearest, tokens), 1):
+        way_behind = (COLUMNS - distance(nearest[n - 1])) / COLUMNS
+        worth += chance * (each if n < len(nearest) else last) * way_behind**weights.WAY_BEHIND
     return worth
+
+
+def _is_ending(s: State, seat: int) -> bool:
+    """The last round, but not because this player's own last train has come home: that is what it was meant to do."""
+    others = (player for other, player in enumerate(s.players) if other != seat)
+    return s.round == s.rounds or (s.closing and any(not player.trains for player in others))
 
 
 def _chances(s: State, seat: int, nearest: Sequence[Spot], tokens: float) -> Iterator[float]:

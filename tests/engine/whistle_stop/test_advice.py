@@ -7,7 +7,7 @@ from engine.core.play import actors, default, legal, notes, play, prompt, rank, 
 from engine.core.words import LANGUAGES
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.moves import Discard, Drop, Park, Pay, Pick, Sell, Swap, Take, Trade
-from engine.games.whistle_stop.state import Spot, State
+from engine.games.whistle_stop.state import Spot, State, Tiled
 from engine.games.whistle_stop.station_choice import best
 from engine.games.whistle_stop.worth import turns_left
 from tests.engine.whistle_stop.scenes import (
@@ -247,3 +247,9 @@ def test_a_suggestion_says_what_a_purchase_and_a_tile_bring() -> None:
     assert bought.note is not None
     assert "The coal car: 1 coal → 2 coal." in GAME.words.render(bought.note, "en")
     assert "take t26 (cattle)" in GAME.words.render(bought.label, "en")
+
+
+def test_the_last_train_is_brought_home_though_that_ends_the_game() -> None:
+    s = scene(tiles={"B4": CROSS_WOOD}, trains=([], ["H4"]), goods={"steel": 1, "cattle": 1, "whiskey": 1}, round=9)
+    s = with_player(s, 0, trains=(Spot("B4"),), home=4, coal=1, whistles=0).with_tile("A4", Tiled("e1", 0))
+    assert first(s).startswith("run.B4.nw deliver park.")

@@ -1,5 +1,6 @@
 """The picture and the text board."""
 
+import math
 import re
 from functools import cache
 from xml.etree import ElementTree
@@ -14,9 +15,9 @@ from engine.draw import theme
 from engine.draw.svg import document
 from engine.games.whistle_stop import GAME, tilework
 from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.picture import SMALL_TRAIN, TRAIN, Picture, centre, space_place
+from engine.games.whistle_stop.picture import SMALL_TRAIN, TRAIN, Picture, beside_stop, centre, space_place
 from engine.games.whistle_stop.state import Spot, State
-from tests.engine.whistle_stop.scenes import COLOURS, CROSS_WOOD, TWO_STOPS, go, scene, with_player
+from tests.engine.whistle_stop.scenes import COLOURS, CROSS_WOOD, go, scene, with_player
 
 
 @cache
@@ -193,12 +194,17 @@ def test_trains_on_a_special_tile_lie_on_it(trains: int) -> None:
 UNITS = [(dx / 0.8660254, dy / 0.8660254) for dx, dy in map(tilework.middle, range(6))]
 
 
-def test_a_train_at_a_round_stop_lies_on_its_tile_and_leaves_the_good_in_sight() -> None:
-    for rotation in range(len(box().tiles["t44"].rotations)):
-        s = scene(tiles={"F4": (TWO_STOPS[0], rotation)}, trains=([("F4", 0), ("F4", 1)], []))
-        x, y = centre("F4")
-        for disc in list(Picture(GAME.view(s, 0), Marks())._trains())[:2]:
-            assert ((disc.x - x) ** 2 + (disc.y - y) ** 2) ** 0.5 <= 37
+def test_a_train_at_a_round_stop_lies_on_its_tile_away_from_the_other_stop() -> None:
+    for id, tile in box().tiles.items():
+        for rotation in range(len(tile.rotations) if tile.kind == "track" else 0):
+            paths = [n for n, path in enumerate(tile.paths) if path.stop is not None]
+            places = {n: tilework.stop_place(id, rotation, n, tilework.SIDE) for n in paths}
+            for n in paths:
+                others = [place for m, place in places.items() if m != n]
+                x, y = beside_stop(places[n], others)
+                assert (x * x + y * y) ** 0.5 <= 37
+                assert (x, y) != places[n]
+                assert all(math.dist((x, y), other) > math.dist((x, y), places[n]) for other in others)
 
 
 @pytest.mark.parametrize("trains", [4, 5, 9, 16])
