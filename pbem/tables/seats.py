@@ -71,7 +71,7 @@ def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -
         if not done and not may_be_voted_on(session, table, seat):
             raise BadField(
                 "name",
-                "Nobody else could agree. This seat is free when its player leaves it, or has missed too many deadlines.",
+                "Nobody else could agree. The seat is free when its player leaves or has missed too many deadlines.",
             )
         if done:
             hand_over(service, session, table, Given(seat_number, name, email, new.bot))
