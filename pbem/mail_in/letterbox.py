@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, func
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.mail_in.parse.addresses import Recipient, bare_address, read_recipient, write_recipient
@@ -17,7 +17,9 @@ from pbem.mail_in.parse.guards import MOST_BYTES, read_headers
 from pbem.store.models import InboundMail, Mail, ReplyKey
 
 HOUR = timedelta(hours=1)
-MOST_AN_HOUR = 30  # mails to one address of ours, or from one sender
+MOST_AN_HOUR = 30  # mails to one address of ours, or of one person
+MOST_OF_ONE = 10  # mails to the operator that say they are from one sender
+MOST_TO_OPERATOR = 200  # and from all together
 
 
 class Unknown(Exception):
@@ -65,25 +67,46 @@ def one_spelling(service: Service, address: str) -> str:
 
 
 def check_rate(service: Service, sender: str, recipient: str) -> None:
-    """Raises TooMany when one sender, or everybody to one address, writes more than a person would."""
-    since = service.now() - HOUR
-    to, by = one_spelling(service, recipient), bare_address(sender)
+    """Raises TooMany when more comes to one address of ours, or from one person, than a person writes.
+
+    Anybody can write anybody's address into an envelope, so nobody is counted by it: a person is whoever has the key
+    of a reply address, and was recognised. Only among mails to the operator, which need no key, the sender counts, so
+    that whoever writes in another's name at most keeps that other from writing to the operator.
+    """
+    to, by = one_spelling(service, recipient), bare_address(sender) or ""
+    read = read_recipient(recipient, service.config.mail_domain)
+    is_to = col(InboundMail.recipient) == to
     with service.db.reading() as session:
-        for column, value in ((InboundMail.recipient, to), (InboundMail.sender, by)):
-            if not value:
-                continue
-            query = select(func.count()).select_from(InboundMail)
-            count = session.exec(query.where(col(column) == value, col(InboundMail.received_at) > since)).one()
-            if count >= MOST_AN_HOUR:
-                raise TooMany
+        limits = [(is_to, MOST_AN_HOUR)]
+        if read is not None and not read.key:
+            limits = [(is_to & (col(InboundMail.sender) == by), MOST_OF_ONE), (is_to, MOST_TO_OPERATOR)]
+        elif read is not None and (key := session.get(ReplyKey, read.key)) is not None:
+            limits.append((col(InboundMail.user_id) == key.user_id, MOST_AN_HOUR))
+        if any(_came_lately(service, session, which) >= most for which, most in limits):
+            raise TooMany
+
+
+def _came_lately(service: Service, session: Session, which: ColumnElement[bool]) -> int:
+    lately = col(InboundMail.received_at) > service.now() - HOUR
+    return session.exec(select(func.count()).select_from(InboundMail).where(which, lately)).one()
+
+
+def _words(raw: bytes) -> str:
+    """A hash of what follows the headers, to which each mail system adds its own; some change the ends of lines."""
+    body = b"\n".join(raw.splitlines()).partition(b"\n\n")[2]
+    return sha256(body.strip()).hexdigest()
 
 
 def store_raw(service: Service, raw: bytes, sender: str, recipient: str, transport: str) -> Stored:
-    """Commits the mail. The same mail to the same recipient is stored once, however often and wherever it comes in."""
+    """Commits the mail. The same mail to the same recipient is stored once, however often and wherever it comes in.
+
+    The same is what has the same words too: an id alone could be guessed, and used up by a stranger beforehand.
+    """
     if len(raw) > MOST_BYTES:
         raise TooBig
     to = one_spelling(service, recipient)
-    key = sha256(f"{read_headers(raw).message_id or sha256(raw).hexdigest()}\n{to}".encode()).hexdigest()
+    id = read_headers(raw).message_id or sha256(raw).hexdigest()
+    key = sha256(f"{id}\n{_words(raw)}\n{to}".encode()).hexdigest()
     mail = InboundMail(
         key=key,
         transport=transport,

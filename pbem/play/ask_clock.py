@@ -72,6 +72,13 @@ def move_to(ask: Ask, deadline: datetime, now: datetime) -> None:
         ask.deadline_at, ask.moved_at, ask.deadline_moves = deadline, now, ask.deadline_moves + 1
 
 
+def is_shortened(session: Session, table: Table, seat: Seat, ask: Ask, user: User | None) -> bool:
+    """Whether the host has set a deadline that leaves less than the table's own time: to miss it counts for nothing."""
+    if not ask.is_fixed or ask.deadline_at is None:
+        return False
+    return ask.deadline_at < deadline_of(ask, seat, read_pace(table.pace), rest_of(session, user))
+
+
 def replan(session: Session, table: Table, ask: Ask, user: User | None) -> None:
     ask.next_reminder_at = next_reminder(ask, read_pace(table.pace), user, rest_of(session, user))
     session.add(ask)

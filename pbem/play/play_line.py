@@ -15,7 +15,7 @@ from engine.core.game import Ends
 from engine.core.move import write_line
 from engine.core.play import actors, default, forced, is_over, play
 from pbem.base.service import Service
-from pbem.play.ask_clock import give_time, plan_daily_news, save_time
+from pbem.play.ask_clock import give_time, is_shortened, plan_daily_news, save_time
 from pbem.play.outbox import About, cancel_about, post, release, waiting_mails
 from pbem.store.asks import open_asks
 from pbem.store.mail_kind import MailKind
@@ -132,8 +132,10 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
         mover.defaults_in_a_row = 0
     goes_on = played.ends == "seen" and number in actors(game, state)
     if not goes_on:  # who goes on after seeing something is still being timed
-        save_time(turn.session, turn.table, mover, ask, turn.now, turn.people.get(mover.user_id or 0))
-        mover.defaults_in_a_row += turn.how == "default"
+        user = turn.people.get(mover.user_id or 0)
+        is_missed = turn.how == "default" and not is_shortened(turn.session, turn.table, mover, ask, user)
+        save_time(turn.session, turn.table, mover, ask, turn.now, user)
+        mover.defaults_in_a_row += is_missed
     turn.session.add(mover)
     opened = refresh_asks(turn, state, ask if goes_on else None, {number: ply})
     new_round = game.round(game.view(state, None)) != before

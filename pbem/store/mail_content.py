@@ -98,9 +98,10 @@ class Notice(Content, frozen=True, tag_field="about"):
 
 
 class ActTold(Notice, frozen=True, tag="act"):
-    """What was done to the table."""
+    """What was done to the table, and what else was done before the mail left."""
 
     act: int
+    more: tuple[int, ...] = ()
 
 
 class Proposed(Notice, frozen=True, tag="proposal"):

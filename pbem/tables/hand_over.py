@@ -36,12 +36,13 @@ def given_by(proposal: Proposal) -> Given:
 def check_newcomer(session: Session, table: Table, seat: Seat, email: str) -> None:
     if seat.user_id == table.host_id:
         raise BadField("email", "You cannot give your own seat away here: leave the table instead.")
-    for other in seats_of(session, table.id):
-        if other.user_id is not None and email in addresses(session, other.user_id):
+    for user_id in {table.host_id, *(other.user_id for other in seats_of(session, table.id))}:
+        if user_id is not None and email in addresses(session, user_id):
             raise BadField("email", "This person has a seat at the table already.")
 
 
 def addresses(session: Session, user_id: int) -> set[str]:
+    """Those that are only claimed too: nobody plays against a second address of the same person."""
     return set(session.exec(select(Address.email).where(Address.user_id == user_id)).all())
 
 

@@ -24,12 +24,15 @@ from pbem.store.models.table import CANCELLED, INVITING, UNCONFIRMED
 from pbem.store.models.table import PAUSED as IS_PAUSED
 from pbem.store.models.table import RUNNING as IS_RUNNING
 from pbem.tables.act_words import DEADLINE, ENDED, PAUSED, RESUMED
-from pbem.tables.acts import record_act
+from pbem.tables.acts import check_host_acts, record_act
 from pbem.tables.invitations import refused_seats
 from pbem.tables.proposals import propose, somebody_to_ask
-from pbem.tables.rewind import go_back, standing_since
+from pbem.tables.rewind import go_back, is_answered, standing_since
 
 LONGEST_DEADLINE_DAYS = 366
+HOUR = timedelta(hours=1)
+MOST_AGAIN = 3  # an hour: the same question sent again to one player
+NEAREST = timedelta(hours=24)  # that count: so much a seat has left when the host has brought its deadline nearer
 
 
 def pause(service: Service, table_id: int) -> None:
@@ -38,6 +41,7 @@ def pause(service: Service, table_id: int) -> None:
         table = locked_table(session, table_id)
         if table.status != IS_RUNNING:
             return
+        check_host_acts(service, session, table, "pause")
         table.status, table.paused_at = IS_PAUSED, service.now()
         session.add(table)
         record_act(service, session, table, PAUSED)
@@ -70,12 +74,19 @@ def _go_on(ask: Ask, pace: Pace, rest: Rest, paused_at: datetime, now: datetime)
     ask.used = time_used(ask, pace, rest, paused_at) // timedelta(seconds=1)
     ask.starts_at = max(now, ask.starts_at)
     was_set_meanwhile = ask.is_fixed and ask.moved_at is not None and ask.moved_at >= paused_at
-    if not was_set_meanwhile or ask.deadline_at <= now:
+    if not was_set_meanwhile or ask.deadline_at < _nearest(pace, rest, now):  # else a long pause would use it up
         move_to(ask, pace.counts.after(now, left, rest.away), now)
 
 
+def _nearest(pace: Pace, rest: Rest, now: datetime) -> datetime:
+    return pace.counts.after(now, NEAREST, rest.away)
+
+
 def move_deadline(service: Service, table_id: int, seat_number: int, until: datetime) -> None:
-    """Gives the open ask of a seat another deadline; raises BadField for one that makes no sense."""
+    """Gives the open ask of a seat another deadline; raises BadField for one that makes no sense.
+
+    The host plays too: later is free, but nearer leaves the seat a day, of the time that counts for it.
+    """
     now = service.now()
     if until <= now:
         raise BadField("until", "This moment has passed. Choose a later one.")
@@ -87,9 +98,16 @@ def move_deadline(service: Service, table_id: int, seat_number: int, until: date
         if found is None:
             raise BadField("until", "This seat is not asked anything now.")
         ask, seat = found
+        check_host_acts(service, session, table, "until")
+        user = _player(session, ask)
+        is_nearer = ask.deadline_at is not None and until < ask.deadline_at
+        if is_nearer and until < _nearest(read_pace(table.pace), rest_of(session, user), now):
+            raise BadField(
+                "until", "An earlier deadline must leave the player 24 hours that count. Choose a later moment."
+            )
         move_to(ask, until, now)
         ask.host_asked_at, ask.is_fixed = None, True
-        replan(session, table, ask, _player(session, ask))
+        replan(session, table, ask, user)
         record_act(service, session, table, DEADLINE, name=seat.name, until=until.isoformat())
 
 
@@ -120,7 +138,13 @@ def send_again(service: Service, table_id: int, seat_number: int) -> bool:
         else:
             return False
         first = session.exec(select(Mail).where(Mail.key == key)).first()
-        times = session.exec(select(func.count()).select_from(Mail).where(col(Mail.key).startswith(f"{key}:r"))).one()
+        again = select(func.count()).select_from(Mail).where(col(Mail.key).startswith(f"{key}:r"))
+        times = session.exec(again).one()
+        lately = session.exec(again.where(col(Mail.created_at) > service.now() - HOUR)).one()
+        if service.config.mail_leaves and lately >= MOST_AGAIN:
+            raise BadField(
+                "email", "This mail was sent again three times within the hour. Wait an hour, or write to the player."
+            )
         about = About.board(table, seat, ask) if first is None else About(table, seat, ask, first.ply, first.since_ply)
         post(service, session, kind, f"{key}:r{times + 1}", seat.user_id, about)
     return True
@@ -135,7 +159,8 @@ def rewind(service: Service, table_id: int, ply: int) -> bool:
     while True:
         with service.db.reading() as session:
             table = session.get_one(Table, table_id)
-            seen = something_seen(session, table, standing_since(session, table, ply))
+            undone = standing_since(session, table, ply)
+            seen = is_answered(session, table, undone[0]) or something_seen(session, table, undone)
         done = _rewind(service, table, ply, seen)
         if done is not None:
             return done
@@ -147,6 +172,7 @@ def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None
         if table.ply != known.ply:
             return None
         needs_consent = seen and somebody_to_ask(session, table)
+        check_host_acts(service, session, table, "to")
         if needs_consent:
             standing_since(session, table, ply)  # it may be over by now
             propose(service, session, table, REWIND, ply=ply)

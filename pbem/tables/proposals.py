@@ -72,6 +72,13 @@ def somebody_to_ask(session: Session, table: Table, but: int | None = None) -> b
     return any(seat.user_id != table.host_id for seat in electorate(session, table, but))
 
 
+def may_be_voted_on(session: Session, table: Table, seat: Seat) -> bool:
+    """Whether others can agree to give this seat to somebody. Two who play against each other cannot: whoever wants
+    the rival gone would be the only judge."""
+    judges = electorate(session, table, seat.number)
+    return somebody_to_ask(session, table, seat.number) and (seat.status != JOINED or len(judges) > 1)
+
+
 def vote(service: Service, proposal_id: int, seat_id: int, agrees: bool) -> str:
     """Counts the answer; the last consent carries it out in the same transaction. Returns the proposal's status."""
     with service.db.writing() as session:
@@ -101,10 +108,18 @@ def settle(service: Service, session: Session, table: Table, gone: int | None = 
         if gone is not None and about(proposal) == gone:
             close(service, session, proposal, STALE)
             continue
+        given = _seat_of(session, table, about(proposal))
+        if given is not None and not may_be_voted_on(session, table, given):
+            close(service, session, proposal, STALE)
+            continue
         voters = {seat.id for seat in electorate(session, table, about(proposal))}
         if voters and voters <= _given(session, proposal):
             done = _carried_out(service, session, table, proposal)
             close(service, session, proposal, DONE if done else STALE)
+
+
+def _seat_of(session: Session, table: Table, number: int | None) -> Seat | None:
+    return next((seat for seat in seats_of(session, table.id) if seat.number == number), None)
 
 
 def _given(session: Session, proposal: Proposal) -> set[int]:

@@ -1,7 +1,7 @@
 """The host takes a table back. Like every undo it is a line of its own, `rewind.N`, and the log only grows.
 
 Afterwards the generator draws from a new epoch, so that dice that have been seen do not come back. Where somebody has
-learnt something since, every seat must agree first (`proposals`).
+learnt something since, be it only what another seat has decided, every seat must agree first (`proposals`).
 """
 
 from sqlmodel import Session, col, func, select
@@ -31,6 +31,17 @@ def standing_since(session: Session, table: Table, ply: int) -> list[Line]:
     if not played or played[0].ply != ply:
         raise BadField("to", "Choose a line that still stands.")
     return played
+
+
+def is_answered(session: Session, table: Table, first: Line) -> bool:
+    """Whether anything was learnt after this line that a replay of what stands would not show.
+
+    What another seat has decided since is known, even if it was taken back: else a host would take back the answer
+    first, and then the move that it answered. A forced line is no decision.
+    """
+    later = select(Line.id).where(Line.table_id == table.id, Line.ply > first.ply)
+    decided = (col(Line.seat) != first.seat) & col(Line.how).not_in(("forced", "undo"))
+    return session.exec(later.where(decided | col(Line.shows))).first() is not None
 
 
 def go_back(service: Service, session: Session, table: Table, ply: int) -> None:

@@ -1,6 +1,6 @@
 """Seats that change hands: somebody leaves, the host gives a seat away, somebody takes an open one."""
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from engine.core.bots import BOTS
 from pbem.base.fields import BadField, clean_address, clean_name
@@ -9,17 +9,18 @@ from pbem.play.outbox import About, post
 from pbem.play.play_line import locked_table, mark_bots, seats_of
 from pbem.store.mail_content import FreeSeat
 from pbem.store.mail_kind import MailKind
-from pbem.store.models import Seat, Table, User
+from pbem.store.models import Mail, Seat, Table, User
 from pbem.store.models.proposal import REPLACE
 from pbem.store.models.seat import INVITED, JOINED, OPEN
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
 from pbem.store.people import person
 from pbem.tables.act_words import LEFT, TAKEN
-from pbem.tables.acts import pass_hosting, record_act
+from pbem.tables.acts import check_host_acts, pass_hosting, record_act
 from pbem.tables.arrivals import arrive
 from pbem.tables.hand_over import Given, addresses, check_newcomer, hand_over, vacate
+from pbem.tables.invitations import DAY, MOST_TO_ONE
 from pbem.tables.open_table import STAND_IN, NewSeat
-from pbem.tables.proposals import propose, settle, somebody_to_ask
+from pbem.tables.proposals import may_be_voted_on, propose, settle, somebody_to_ask
 
 
 def leave(service: Service, seat_id: int) -> None:
@@ -41,11 +42,14 @@ def leave(service: Service, seat_id: int) -> None:
         settle(service, session, table, gone=seat.number)
 
 
-def may_be_given(session: Session, table: Table, seat: Seat) -> bool:
-    """Whether the host may give the seat away alone: its player wants to go, is gone, or has never come, or there is
-    nobody else who could object."""
-    is_free = seat.status != JOINED or seat.wants_to_leave or seat.defaults_in_a_row >= table.most_defaults
-    return is_free or not somebody_to_ask(session, table, seat.number)
+def may_be_given(session: Session, table: Table, seat: Seat, bot: str = "") -> bool:
+    """Whether the host may give the seat away alone: its player is gone, or has never come.
+
+    From one bot to another only where nobody plays but the host, who would else choose how strong the rivals are.
+    """
+    if seat.status == JOINED:
+        return seat.defaults_in_a_row >= table.most_defaults
+    return not bot or not somebody_to_ask(session, table)
 
 
 def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -> bool:
@@ -61,7 +65,14 @@ def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -
             raise BadField("name", "This table has no such seat.")
         if table.status not in (INVITING, RUNNING, PAUSED):
             raise BadField("name", "This table has ended.")
-        done = table.status == INVITING or may_be_given(session, table, seat)
+        done = table.status == INVITING or may_be_given(session, table, seat, new.bot)
+        if table.status != INVITING:
+            check_host_acts(service, session, table, "name")
+        if not done and not may_be_voted_on(session, table, seat):
+            raise BadField(
+                "name",
+                "Nobody else could agree. The seat is free when its player leaves or has missed too many deadlines.",
+            )
         if done:
             hand_over(service, session, table, Given(seat_number, name, email, new.bot))
             settle(service, session, table, gone=seat_number)
@@ -83,8 +94,15 @@ def ask_for_seat(service: Service, table_id: int, seat_number: int, name: str, e
         if seat is None or table.status not in (INVITING, RUNNING, PAUSED):
             raise BadField("email", "This seat has been taken meanwhile.")
         user = person(service, session, email, name, lang)
+        if service.config.mail_leaves and _offered_today(service, session, user) >= MOST_TO_ONE:
+            return  # and nothing is said: who asks need not be who gets them
         key = f"take:{seat.id}:{user.id}:{seat.link_epoch}"
         post(service, session, MailKind.NOTICE, key, user.id, About(table), content=FreeSeat(seat.id))
+
+
+def _offered_today(service: Service, session: Session, user: User) -> int:
+    query = select(func.count()).select_from(Mail).where(Mail.user_id == user.id, col(Mail.key).startswith("take:"))
+    return session.exec(query.where(col(Mail.created_at) > service.now() - DAY)).one()
 
 
 def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat | None:
@@ -99,11 +117,13 @@ def take_seat(service: Service, seat_id: int, user_id: int, epoch: int) -> Seat 
         if seat.status in (INVITED, JOINED) and seat.user_id == user_id:
             return seat
         others = [other.user_id for other in seats_of(session, table.id) if other.id != seat.id]
+        hosts_own = set() if user_id == table.host_id else addresses(session, table.host_id)
         if (
             seat.status != OPEN
             or seat.link_epoch != epoch
             or not addresses(session, user_id)
             or user_id in others
+            or addresses(session, user_id) & hosts_own
             or table.status not in (INVITING, RUNNING, PAUSED)
         ):
             return None

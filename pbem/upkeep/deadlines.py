@@ -118,7 +118,8 @@ def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
                 About.news(turn.table, silent),
                 content=content,
             )
-        if silent.defaults_in_a_row == turn.table.most_defaults:
+        before = turn.session.get_one(Ask, ask.id).defaults_before or 0
+        if before < silent.defaults_in_a_row == turn.table.most_defaults:
             _too_many(turn, silent)
 
     return play_line(service, seat.id, ask.id, line, "default", tell_of_it)

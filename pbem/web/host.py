@@ -15,7 +15,7 @@ from pbem.pacing import times
 from pbem.pacing.written_times import read_moment
 from pbem.play.stored_scenes import SeatRow, seated
 from pbem.store.asks import open_ask
-from pbem.store.models import Act, Ask, Line, Table, User
+from pbem.store.models import Act, Ask, Line, Mail, Table, User
 from pbem.store.models.seat import INVITED, JOINED
 from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.store.people import main_address, settled_address
@@ -23,6 +23,7 @@ from pbem.store.positions import WITHOUT_POSITION, Seal, game_of
 from pbem.tables.act_words import act_sentence
 from pbem.tables.host import end_table, move_deadline, pause, resume, rewind, send_again
 from pbem.tables.open_table import NewSeat, start_now
+from pbem.tables.proposals import may_be_voted_on
 from pbem.tables.seats import give_seat, may_be_given
 from pbem.upkeep.deadlines import decide_for_default
 from pbem.web.frame import chrome, hosted, language, links, path, seat_name, service
@@ -97,18 +98,37 @@ def _seat(session: Session, here: Table, user: User, row: SeatRow, form: Callabl
         number + 1,
         seat_name(seat) if seat.colour else None,
         seat.name,
-        email,
+        email if own or _was_invited(session, here, row) else "",
         seat.status,
         asked_until=_when(until, user) if is_asked and until is not None else "",
         deadline=form(f"deadline/{number}", until=local) if is_asked else None,
         default=form(f"default/{number}") if ask is not None and ask.host_asked_at is not None else None,
         default_line=_default(session, here, user, ask, number) if ask is not None else "",
         resend=form(f"resend/{number}") if waits and row.user is not None else None,
-        replace=form(f"seat/{number}") if here.status in (INVITING, *ON) and not own else None,
+        replace=form(f"seat/{number}") if _can_be_given(session, here, row) and not own else None,
         replace_needs_votes=here.status in ON and not may_be_given(session, here, seat),
         is_unreachable=address is not None and address.suspended_at is not None,
         missed=seat.defaults_in_a_row,
     )
+
+
+def _was_invited(session: Session, here: Table, row: SeatRow) -> bool:
+    """Whether the host has typed the address. Who took a free seat, or comes along to a rematch, gave it to us alone.
+
+    The key is that of the first invitation to the seat: one that is sent again tells nothing.
+    """
+    if row.user is None or here.rematch_of is not None:
+        return False
+    first = (f"invitation:{here.id}:{row.seat.id}", f"invitation:{here.id}:{row.seat.id}:{row.seat.link_epoch}")
+    query = select(Mail.id).where(col(Mail.key).in_(first), Mail.user_id == row.user.id)
+    return session.exec(query).first() is not None
+
+
+def _can_be_given(session: Session, here: Table, row: SeatRow) -> bool:
+    """By the host alone, or when the others agree."""
+    if here.status not in ON:
+        return here.status == INVITING
+    return may_be_given(session, here, row.seat) or may_be_voted_on(session, here, row.seat)
 
 
 def _default(session: Session, here: Table, user: User, ask: Ask, number: int) -> str:
@@ -229,7 +249,9 @@ def back(token: str) -> AnyResponse:
             raise BadField("to", "Choose a line that still stands.")
         if rewind(service(), here.id, int(to)):
             return str(gettext("The table is back before line %(ply)s.", ply=to))
-        why = gettext("Something was seen since. All seats are asked by mail; it is done when the last has agreed.")
+        why = gettext(
+            "Something was decided or seen since. All seats are asked by mail; it is done when the last has agreed."
+        )
         return str(why)
 
     return _do(token, "rewind", go_back)

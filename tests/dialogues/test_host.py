@@ -217,7 +217,7 @@ def test_back_to_before_an_earlier_way_back(sqlite_service: Service) -> None:
 def test_others_play_while_it_is_found_out_whether_something_was_seen(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And what they play is then looked at as well."""
+    """And what they have decided meanwhile is looked at as well: now everybody must agree."""
     company = Company(service)
     play_one(service, company.table_id)
     looked_at: list[int] = []
@@ -229,9 +229,9 @@ def test_others_play_while_it_is_found_out_whether_something_was_seen(
         return something_seen(session, here, undone)
 
     monkeypatch.setattr(host, "something_seen", slowly)
-    assert host.rewind(service, company.table_id, 1)
-    assert looked_at == [1, 2]
-    assert all(line.taken_back for line in lines(service, company.table_id)[1:-1])
+    assert not host.rewind(service, company.table_id, 1)
+    assert looked_at == [1]
+    assert not any(line.taken_back for line in lines(service, company.table_id))
 
 
 def test_back_in_a_pause_asks_nobody_before_it_goes_on(service: Service) -> None:

@@ -143,14 +143,6 @@ def test_who_comes_while_something_is_put_to_the_vote_is_asked_too(service: Serv
     assert seats(service, company.table_id)[3].name == "Farid"
 
 
-def test_alone_with_the_other_player_the_host_has_nobody_to_ask(sqlite_service: Service) -> None:
-    company = Company(sqlite_service, "parlour", people=2)
-    page = company.browser.open(company.host).text
-    assert "must agree first" not in page
-    assert "The seat is given" in company.does("seat/1", kind="person", name="Farid", email="farid@mail.localhost")
-    assert seats(sqlite_service, company.table_id)[1].name == "Farid"
-
-
 def test_among_bots_the_host_goes_back_past_what_was_seen(sqlite_service: Service) -> None:
     company = Company(sqlite_service, "parlour", people=1, bots=2)
     while not any(line.shows for line in lines(sqlite_service, company.table_id)):

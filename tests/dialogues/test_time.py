@@ -13,11 +13,13 @@ from pbem.base.service import Service
 from pbem.pacing.pace import Pace
 from pbem.people.absences import come_back, go_away
 from pbem.people.settings import Settings, change_settings
+from pbem.play.play_line import locked_table
 from pbem.play.undo import take_back
 from pbem.store.links import Links
 from pbem.store.models import Absence, Address, Mail, Seat, User
-from pbem.tables.host import move_deadline, pause, resume, rewind
+from pbem.tables.host import move_deadline, pause, resume
 from pbem.tables.open_table import Joining, NewTable, create_table, join
+from pbem.tables.rewind import go_back
 from pbem.tables.talk import say_at_table
 from pbem.upkeep.sweep import sweep as sweep_once
 from pbem.web.app import create_app
@@ -347,7 +349,8 @@ def test_a_rewind_gives_every_bank_back(service: Service, clock: FakeClock) -> N
         clock.forward(hours=30)
         play_one(service, table_id)
     assert [(seat.bank, seat.defaults_in_a_row) for seat in seats(service, table_id)] != before
-    assert rewind(service, table_id, ply + 1)
+    with service.db.writing() as session:
+        go_back(service, session, locked_table(session, table_id), ply + 1)
     assert [(seat.bank, seat.defaults_in_a_row) for seat in seats(service, table_id)] == before
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 from sqlmodel import col, select
 from werkzeug.test import TestResponse
 
@@ -14,7 +15,7 @@ from pbem.mail_out.compose import render
 from pbem.mail_out.deliver import deliver_due
 from pbem.mail_out.transport import Mailbox
 from pbem.store.models import Mail
-from pbem.store.models.mail import SENT
+from pbem.store.models.mail import PENDING, SENT
 from pbem.web.mailbox import opened, text_of
 
 _LINK = re.compile(r"https?://\S+")
@@ -31,7 +32,13 @@ class Post:
     seen: set[int] = field(default_factory=set)
 
     def arrive(self) -> list[Mail]:
-        """Sends what is due and returns what is new in the mailbox."""
+        """Sends what is due and returns what is new in the mailbox.
+
+        Nobody waits here for the minute in which what is done to a table is gathered into one mail.
+        """
+        with self.service.db.writing() as session:
+            gathered = (col(Mail.status) == PENDING, col(Mail.key).startswith("act:"), col(Mail.attempts) == 0)
+            session.exec(update(Mail).where(*gathered).values(due_at=self.service.now()))
         while deliver_due(self.service, Mailbox(), render):
             pass
         with self.service.db.reading() as session:

@@ -21,8 +21,8 @@ from pbem.tables.proposals import ACTS
 
 def notice(author: Author) -> Letter:
     match notice_of(author.mail):
-        case ActTold(act_id):
-            return act(author, author.session.get_one(Act, act_id))
+        case ActTold(first, more):
+            return acts(author, [author.session.get_one(Act, act_id) for act_id in (first, *more)])
         case Proposed(proposal_id):
             return proposal(author, author.session.get_one(Proposal, proposal_id))
         case MovesDoubted(line, sender):
@@ -37,15 +37,16 @@ def notice(author: Author) -> Letter:
             return about_the_table(author, notice, name)
 
 
-def act(author: Author, act: Act) -> Letter:
+def acts(author: Author, done: list[Act]) -> Letter:
     """The host, or somebody else, has done something to the table."""
-    sentence = act_sentence(act.kind, act.content, author.gettext, author.user.zone, author.user.lang)
+    user = author.user
+    sentences = [act_sentence(act.kind, act.content, author.gettext, user.zone, user.lang) for act in done]
     actions = [letters.Action(author.gettext("To the table"), author.links.turn(author.seat, None))]
-    if author.table.host_id == author.user.id and act.kind == LEFT:
+    if author.table.host_id == author.user.id and any(act.kind == LEFT for act in done):
         actions.append(
             letters.Action(author.gettext("Open the host's page"), author.links.host(author.table, author.user))
         )
-    return letters.Notice(author.gettext("News of the table"), (sentence,), tuple(actions), author.table.title)
+    return letters.Notice(author.gettext("News of the table"), tuple(sentences), tuple(actions), author.table.title)
 
 
 def proposal(author: Author, proposal: Proposal) -> Letter:

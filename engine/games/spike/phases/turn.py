@@ -1,4 +1,4 @@
-"""A player's turn: a free move, one action, cargo at any time (spk-2). The rules are in `permits` and `turn_effects`."""
+"""A turn: a free move, one action, cargo at any time (spk-2). The rules are in `permits` and `turn_effects`."""
 
 from collections.abc import Iterator, Sequence
 

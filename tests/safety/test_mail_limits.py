@@ -1,0 +1,174 @@
+"""Each kind of mail that a person can cause: nobody gets more of it than a limit by receiver allows."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlmodel import col, select
+
+from pbem.base.fields import BadField
+from pbem.base.service import Service
+from pbem.mail_in import letterbox
+from pbem.mail_in.letterbox import TooMany, check_rate, store_raw
+from pbem.store.links import Links
+from pbem.store.models import InboundMail, ReplyKey, Seat, User
+from pbem.tables import acts, host, invitations
+from pbem.tables.open_table import Joining, NewSeat, create_table, join, start_now
+from pbem.tables.seats import ask_for_seat, give_seat
+from tests.e2e.player import Post
+from tests.pbem.conftest import FakeClock
+from tests.pbem.mail_in.letters import letter
+from tests.pbem.sample_tables import asks, mails, new_table, seats, started, table
+
+Doing = Callable[[Service, int, FakeClock], None]
+
+
+def until_refused(work: Callable[[], object], most: int = 100) -> int:
+    """How often it was done before it was refused."""
+    for done in range(most):
+        try:
+            work()
+        except BadField:
+            return done
+    raise AssertionError("it is never refused")
+
+
+def test_pausing_and_going_on(service: Service, clock: FakeClock) -> None:
+    table_id = started(service)
+
+    def both() -> None:
+        host.pause(service, table_id)
+        host.resume(service, table_id)
+        clock.forward(seconds=70)
+        Post(service).arrive()
+
+    assert until_refused(both) == acts.MOST_AN_HOUR
+    assert table(service, table_id).status == "running"
+    assert len(mails(service, kind="notice", email="seat1@mail.localhost")) <= acts.MOST_AN_HOUR
+    clock.forward(hours=1)
+    both()
+
+
+def test_going_on_is_never_refused(service: Service, clock: FakeClock) -> None:
+    table_id = started(service)
+    for _ in range(acts.MOST_AN_HOUR):
+        host.pause(service, table_id)
+        host.resume(service, table_id)
+    with pytest.raises(BadField):
+        host.pause(service, table_id)
+    clock.forward(minutes=61)
+    host.pause(service, table_id)
+    host.resume(service, table_id)
+    assert table(service, table_id).status == "running"
+
+
+def test_moving_a_deadline(service: Service, clock: FakeClock) -> None:
+    table_id = started(service)
+    ask = asks(service, table_id)[0]
+    number = next(seat.number for seat in seats(service, table_id) if seat.id == ask.seat_id)
+
+    def move() -> None:
+        clock.forward(seconds=70)
+        host.move_deadline(service, table_id, number, service.now().replace(microsecond=0, month=12, day=20))
+
+    assert until_refused(move) == acts.MOST_AN_HOUR
+
+
+def test_proposing(service: Service) -> None:
+    """Each proposal takes the place of the one before, and asks everybody by mail."""
+    table_id = started(service)
+    count = until_refused(lambda: give_seat(service, table_id, 2, NewSeat("Farid", "farid@mail.localhost")))
+    assert count == acts.MOST_AN_HOUR
+    assert len(mails(service, kind="notice", email="seat1@mail.localhost")) == acts.MOST_AN_HOUR
+
+
+def test_sending_a_question_again(service: Service, clock: FakeClock) -> None:
+    table_id = started(service)
+    ask = asks(service, table_id)[0]
+    number = next(seat.number for seat in seats(service, table_id) if seat.id == ask.seat_id)
+    assert until_refused(lambda: host.send_again(service, table_id, number)) == host.MOST_AGAIN
+    assert len([mail for mail in mails(service, kind="turn") if mail.ask_id == ask.id]) == 1 + host.MOST_AGAIN
+    clock.forward(hours=1)
+    assert host.send_again(service, table_id, number)
+
+
+def test_offers_of_free_seats(service: Service) -> None:
+    """Whoever asks for seats in somebody else's name cannot fill that mailbox; what is said is the same."""
+    table_id = create_table(service, new_table(people=6, is_open=True), by_operator=True)
+    join(service, seats(service, table_id)[0].id, Joining())
+    start_now(service, table_id, "open")
+    for number in range(1, 6):
+        ask_for_seat(service, table_id, number, "Victim", "victim@mail.localhost", "en")
+    assert len(mails(service, kind="notice", email="victim@mail.localhost")) == invitations.MOST_TO_ONE
+
+
+def reply_address(service: Service, number: int = 0) -> str:
+    """Where the answers of this seat's player go."""
+    user_id = seats(service, 1)[number].user_id
+    with service.db.reading() as session:
+        key = session.exec(select(ReplyKey).where(ReplyKey.user_id == user_id, col(ReplyKey.mail_id).is_not(None)))
+        return f"p+{key.first().key}@{service.config.mail_domain}"  # type: ignore[union-attr]
+
+
+def test_mails_to_the_operator_in_a_victims_name_do_not_stop_the_victims_answers(service: Service) -> None:
+    started(service)
+    Post(service).arrive()
+    victim, abuse = "seat0@mail.localhost", f"abuse@{service.config.mail_domain}"
+    for number in range(letterbox.MOST_OF_ONE):
+        check_rate(service, victim, abuse)
+        store_raw(service, letter(abuse, f"Spam {number}", From=victim), victim, abuse, "smtp")
+    with pytest.raises(TooMany):
+        check_rate(service, victim, abuse)
+    check_rate(service, "somebody.else@mail.localhost", abuse)
+    check_rate(service, victim, reply_address(service))
+
+
+def test_answers_are_counted_by_the_key_and_by_the_person_who_was_recognised(service: Service) -> None:
+    started(service)
+    Post(service).arrive()
+    own, other = reply_address(service, 0), reply_address(service, 1)
+    for number in range(letterbox.MOST_AN_HOUR):
+        store_raw(service, letter(other, f"Hello {number}"), "seat0@mail.localhost", other, "smtp")
+    with pytest.raises(TooMany):
+        check_rate(service, "seat1@mail.localhost", other)
+    check_rate(service, "seat0@mail.localhost", own)
+    with service.db.writing() as session:
+        for mail in session.exec(select(InboundMail)).all():
+            mail.user_id = seats(service, 1)[0].user_id
+            session.add(mail)
+    with pytest.raises(TooMany):
+        check_rate(service, "another.address@mail.localhost", own)
+
+
+def test_an_id_that_a_stranger_has_guessed_does_not_suppress_a_mail(service: Service) -> None:
+    started(service)
+    Post(service).arrive()
+    to = reply_address(service)
+    guessed = {"Message-ID": "<turn.1@client.localhost>"}
+    assert store_raw(service, letter(to, "nonsense", **guessed), "eve@mail.localhost", to, "webhook").is_new
+    genuine = letter(to, "issue 2", **guessed)
+    assert store_raw(service, genuine, "seat0@mail.localhost", to, "webhook").is_new
+    by_another_way = b"Received: from somewhere\r\n" + genuine.replace(b"\r\n", b"\n")
+    assert not store_raw(service, by_another_way, "seat0@mail.localhost", to, "imap").is_new
+
+
+def test_a_host_reads_no_address_that_she_has_not_typed(service: Service, app: Flask) -> None:
+    table_id = create_table(service, new_table(people=3, is_open=True), by_operator=True)
+    for seat in seats(service, table_id)[:2]:
+        join(service, seat.id, Joining())
+    start_now(service, table_id, "open")
+    ask_for_seat(service, table_id, 2, "Farid", "farid@mail.localhost", "en")
+    mail = next(mail for mail in Post(service).arrive() if mail.email == "farid@mail.localhost")
+    with service.db.reading() as session:
+        take = Links(service).take(
+            session.get_one(Seat, seats(service, table_id)[2].id), session.get_one(User, mail.user_id)
+        )
+    client = app.test_client()
+    assert client.post(take.partition("8000")[2]).status_code in (200, 303)
+    assert seats(service, table_id)[2].name == "Farid"
+    with service.db.reading() as session:
+        here = table(service, table_id)
+        page = client.get(Links(service).host(here, session.get_one(User, here.host_id)).partition("8000")[2]).text
+    assert "Farid" in page
+    assert "farid@mail.localhost" not in page
+    assert "seat1@mail.localhost" in page
