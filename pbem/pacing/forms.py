@@ -32,20 +32,20 @@ def read_reminders(text: str, field: str = "reminders", pace: Pace | None = None
             if wrong.late:
                 raise BadField(
                     field,
-                    "“%(word)s” would come when the deadline is over. "
+                    "“%(word)s” would come after the deadline. "
                     "Write a part of the time such as 1/2, or a time before the deadline such as 4h.",
                     word=word[:20],
                 ) from None
             raise BadField(
                 field,
-                "“%(word)s” is no reminder. "
+                "“%(word)s” is not a reminder. "
                 "Write a part of the time such as 1/2, or a time before the deadline such as 4h or 30m.",
                 word=word[:20],
             ) from None
         if isinstance(point, Before) and point.length >= longest:
             raise BadField(
                 field,
-                "“%(word)s” before the deadline the question is not asked yet. Write at most %(longest)s.",
+                "A reminder “%(word)s” before the deadline would come before the question. Write at most %(longest)s.",
                 word=word,
                 longest=str(Before(_rounded_down(longest))),
             )
@@ -113,10 +113,12 @@ def _read_counts(given: Mapping[str, Sequence[str]], opens: str, closes: str, zo
             )
         first, last = read_clock(opens, "pace-from"), read_clock(closes, "pace-to")
         if first == last != MIDNIGHT:
-            raise BadField("pace-to", "This is when they begin. Leave both empty if every hour counts.")
+            raise BadField(
+                "pace-to", "The hours begin and end at the same time. Leave both empty if every hour counts."
+            )
     counts = CountedTime(days, first, last, read_zone(zone or "UTC", "pace-zone"))
     if counts.a_day < LEAST_A_DAY:
-        raise BadField("pace-to", "Let at least %(minutes)d minutes of a day count.", minutes=LEAST_A_DAY // _A_MINUTE)
+        raise BadField("pace-to", "At least %(minutes)d minutes of a day must count.", minutes=LEAST_A_DAY // _A_MINUTE)
     return counts
 
 

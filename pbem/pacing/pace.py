@@ -128,9 +128,9 @@ def pace_sentence(stored: Mapping[str, object], gettext: Callable[[str], str], l
         hours = gettext("Only the hours from %(start)s to %(end)s count.")
         said.append(hours % {"start": say_time(counts.opens, lang), "end": say_time(counts.closes, lang)})
     if not counts.is_always:
-        said.append(gettext("By the clocks of %(city)s.") % {"city": times.city(counts.zone, lang)})
+        said.append(gettext("Times are %(city)s time.") % {"city": times.city(counts.zone, lang)})
     if pace.bank:
-        bank = gettext("Time that quick answers save is kept for late ones, up to %(hours)d hours.")
+        bank = gettext("Quick answers save time for late ones, up to %(hours)d h.")
         said.append(bank % {"hours": -(-pace.bank // timedelta(hours=1))})
     return " ".join(said)
 

@@ -80,7 +80,7 @@ def read_day(text: str, field: str, today: date) -> date:
     try:
         return _day(found)
     except ValueError:
-        raise BadField(field, "No calendar has this day. Today is %(today)s.", today=today.isoformat()) from None
+        raise BadField(field, "This day does not exist. Today is %(today)s.", today=today.isoformat()) from None
 
 
 def _day(found: re.Match[str]) -> date:
@@ -161,7 +161,7 @@ def read_moment(text: str, zone: str, now: datetime, field: str = "until") -> da
     if wall(at, there) != shown:
         raise BadField(
             field,
-            "The clocks are put forward then and never show this. Write %(next)s or a later time.",
+            "This time does not exist, because the clocks go forward then. Write %(next)s or a later time.",
             next=write_time(wall(at, there).time()),
         )
     if at <= now:

@@ -30,7 +30,10 @@ def check_opener(config: Config, email: str, field: str) -> None:
     if config.open_tables == "nobody":
         raise BadField(field, "On this server only the operator opens tables.")
     if config.open_tables == "list" and not is_listed(config, email):
-        raise BadField(field, "On this server the operator names who may open tables, and this address is not named.")
+        raise BadField(
+            field,
+            "On this server, only people chosen by the operator may open tables. This address is not one of theirs.",
+        )
 
 
 def is_listed(config: Config, email: str) -> bool:

@@ -130,7 +130,7 @@ def checked(new: NewTable) -> tuple[Game[Any, Any], dict[str, str]]:
     except BadSetup as error:
         raise BadField("options", "This option does not exist.") from error
     if not new.seats[0].is_invited:
-        raise BadField("name-1", "The first seat is the host's own.")
+        raise BadField("name-1", "The first seat is the host's.")
     for number, seat in enumerate(new.seats, 1):
         if seat.is_open:
             _check_open_seat(new, seat, number)
@@ -147,13 +147,13 @@ def _check_open_seat(new: NewTable, seat: NewSeat, number: int) -> None:
     if not new.is_open:
         raise BadField(
             "is_open",
-            "Whoever comes takes a seat on the table's public page: tick this, or invite somebody.",
+            "Open seats are taken on the table's public page: tick this, or invite somebody.",
         )
     for what, typed in (("name", seat.name), ("email", seat.email)):
         if typed.strip():
             raise BadField(
                 f"{what}-{number}",
-                "Nobody is invited to a seat for whoever comes: leave this empty, or choose “a person”.",
+                "Nobody is invited to an open seat: leave this empty, or choose “a person”.",
             )
 
 

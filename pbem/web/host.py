@@ -200,7 +200,7 @@ def play_it(token: str, seat: int) -> AnyResponse:
 def resend(token: str, seat: int) -> AnyResponse:
     def again(here: Table, _: User) -> str:
         sent = send_again(service(), here.id, seat)
-        return str(gettext("The mail is on its way once more.") if sent else gettext("There is nothing to send again."))
+        return str(gettext("The mail has been sent again.") if sent else gettext("There is nothing to send again."))
 
     return _do(token, f"resend/{seat}", again)
 
@@ -214,7 +214,7 @@ def give(token: str, seat: int) -> AnyResponse:
         new = NewSeat(given.get("name", ""), given.get("email", ""), bot)
         if give_seat(service(), here.id, seat, new):
             return str(gettext("The seat is given."))
-        why = gettext("All other seats are asked by mail. The seat changes hands when the last of them has agreed.")
+        why = gettext("All other players are asked by mail. The seat changes hands when all of them have agreed.")
         return str(why)
 
     return _do(token, f"seat/{seat}", hand_over)
@@ -229,7 +229,10 @@ def back(token: str) -> AnyResponse:
             raise BadField("to", "Choose a line that still stands.")
         if rewind(service(), here.id, int(to)):
             return str(gettext("The table is back before line %(ply)s.", ply=to))
-        why = gettext("Something was seen since. All seats are asked by mail; it is done when the last has agreed.")
+        why = gettext(
+            "Something hidden has been shown since then. "
+            "All players are asked by mail; the table goes back when all of them have agreed."
+        )
         return str(why)
 
     return _do(token, "rewind", go_back)

@@ -206,7 +206,7 @@ def test_what_stands_below_our_mail_is_never_passed_over_in_silence(
         assert session.get_one(InboundMail, stored.id).status == status
     assert table(sqlite_service, talk.table_id).ply == (1 if status == "accepted" else 0)
     assert " ".join(text.split()) in words(answer)
-    said = "Only what stands above it was read" if status == "accepted" else "above and below our mail"
+    said = "Only what is above it was read" if status == "accepted" else "above and below our mail"
     assert said in words(answer)
 
 

@@ -249,8 +249,8 @@ WHOEVER = {"seat-2-kind": "open", "seat-3-kind": "open", "seat-3-name": "", "sea
     ("wrong", "field", "sentence"),
     [
         ({"is_open": ""}, "is_open", "on the table&#39;s public page: tick this"),
-        ({"seat-3-name": "Bruno"}, "seat-3-name", "Nobody is invited to a seat for whoever comes"),
-        ({"seat-3-email": "bruno@mail.localhost"}, "seat-3-email", "Nobody is invited to a seat for whoever comes"),
+        ({"seat-3-name": "Bruno"}, "seat-3-name", "Nobody is invited to an open seat"),
+        ({"seat-3-email": "bruno@mail.localhost"}, "seat-3-email", "Nobody is invited to an open seat"),
     ],
 )
 def test_a_seat_for_whoever_comes_needs_a_public_page_and_no_name(
