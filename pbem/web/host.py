@@ -229,10 +229,7 @@ def back(token: str) -> AnyResponse:
             raise BadField("to", "Choose a line that still stands.")
         if rewind(service(), here.id, int(to)):
             return str(gettext("The table is back before line %(ply)s.", ply=to))
-        why = gettext(
-            "Something hidden has been shown since then. "
-            "All players are asked by mail; the table goes back when all of them have agreed."
-        )
+        why = gettext("Something was seen since. All seats are asked by mail; it is done when the last has agreed.")
         return str(why)
 
     return _do(token, "rewind", go_back)

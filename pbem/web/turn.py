@@ -153,19 +153,21 @@ def deadline_of(who: Seated, ask: Ask, scene: Scene) -> Deadline | None:
 
 def time_left(left: timedelta) -> str:
     if left < timedelta(hours=1):
-        return gettext("less than an hour left")
+        return str(gettext("less than an hour left"))
     # To the nearest, so that three days are not two as soon as the question is asked.
     hours = round(left / timedelta(hours=1))
     if hours >= 48:
-        return ngettext("%(num)d day left", "%(num)d days left", round(hours / 24))
-    return ngettext("%(num)d hour left", "%(num)d hours left", hours)
+        return str(ngettext("%(num)d day left", "%(num)d days left", round(hours / 24)))
+    return str(ngettext("%(num)d hour left", "%(num)d hours left", hours))
 
 
 def take_back_sentence() -> str:
     minutes = service().config.cooling_off // 60
     if minutes < 1:
         return ""
-    return ngettext("You may take it back for %(num)d minute.", "You may take it back for %(num)d minutes.", minutes)
+    return str(
+        ngettext("You may take it back for %(num)d minute.", "You may take it back for %(num)d minutes.", minutes)
+    )
 
 
 @pages.post("/t/<token>")
