@@ -35,6 +35,7 @@ WITH_TEXT_BOARD = 6  # tables of a reminder that are shown; the others are named
 _PAINTS = {paint.letter: paint for paint in SEATS.values()}
 _INLINER = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False, minify_css=True)
 _NBSP = "\N{NO-BREAK SPACE}"
+_PARTICULARS = re.compile(r"[,:]|(?<!\bSt)\.")  # St. Louis goes on after its dot
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
 _BLANK_LINES = re.compile(r"\n{4,}")
 _UNDER_RULE = re.compile(r"(\n-{74}\n)\n+")
@@ -124,12 +125,12 @@ def _first_line(head: Letterhead, letter: Letter, told: Sequence[Told]) -> str:
 
 
 def what_is_asked(prompt: str, lang: str) -> str:
-    """The question without "Your turn:" before it and without the particulars behind it."""
+    """The question without "Your turn:" before it and without the particulars after it."""
     yours = catalogue(lang).gettext("Your turn")
     asked = unmarked(prompt)
     if asked.startswith(yours):
         asked = asked.removeprefix(yours).lstrip(f" {_NBSP}:")
-    asked = re.split(r"[,.:]", asked, maxsplit=1)[0].strip()
+    asked = _PARTICULARS.split(asked, maxsplit=1)[0].strip()
     return asked[:1].upper() + asked[1:]
 
 

@@ -1,5 +1,5 @@
-"""The pace of a table and reminders as people fill them in. What cannot be taken is said at its field, with what would
-work."""
+"""The pace of a table and reminders as people fill them in. A value that cannot be accepted gets a message at its
+field, which says what would work."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ _AN_HOUR, _A_MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 def read_reminders(text: str, field: str = "reminders", pace: Pace | None = None) -> tuple[Point, ...]:
-    """Points such as `1/2 24h 30m`. With a pace, none may always come before the question."""
+    """Points such as `1/2 24h 30m`. With a pace, a point that would always come before the question is refused."""
     found: list[Point] = []
     longest = longest_wait(pace) if pace is not None else LONGEST_WAIT
     for word in words(text):
@@ -57,7 +57,7 @@ def read_reminders(text: str, field: str = "reminders", pace: Pace | None = None
 
 
 def _rounded_down(longest: timedelta) -> timedelta:
-    """The longest whole hours, or minutes, that are shorter."""
+    """The greatest whole number of hours, or of minutes, below this length."""
     unit = _AN_HOUR if longest > _AN_HOUR else _A_MINUTE
     return (longest - timedelta(microseconds=1)) // unit * unit
 

@@ -1,5 +1,5 @@
-"""Zones, times of day, days and moments as people write them, on pages and in mails. What cannot be taken is said at
-its field, with what would work."""
+"""Zones, times of day, days and moments as people write them, on pages and in mails. A value that cannot be
+accepted gets a message at its field, which says what would work."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -94,7 +94,7 @@ def clocks_in(text: str) -> tuple[list[str], list[str]]:
 
 
 def days_in(text: str) -> tuple[list[date], list[str]]:
-    """The days in a text, and the words around them; ValueError for a day that no calendar has."""
+    """The days in a text, and the words around them; ValueError for a day that does not exist."""
     return [_day(found) for found in _DAY.finditer(text)], _around(_DAY, text)
 
 
