@@ -124,7 +124,7 @@ def test_without_a_reply_address_nothing_invites_an_answer() -> None:
     mail = write(head("en", reply_to=""), letter)
     assert reply_mark("en") not in mail.text + mail.html
     assert "Or answer this mail" not in mail.html
-    assert "Answer with the indented lines" not in mail.text
+    assert "copy the indented lines" not in mail.text
 
 
 @EVERY
