@@ -54,7 +54,7 @@ def read_zone(text: str, field: str = "zone") -> str:
         raise BadField(field, "Write a time zone, such as Europe/Paris.")
     if near:
         raise BadField(field, "There is no time zone “%(zone)s”. Is it %(near)s?", zone=shown, near=by_word[near[0]])
-    raise BadField(field, "There is no time zone “%(zone)s”. One looks like Europe/Paris.", zone=shown)
+    raise BadField(field, "There is no time zone “%(zone)s”. A time zone looks like Europe/Paris.", zone=shown)
 
 
 # Times and days

@@ -20,7 +20,7 @@ def act_sentence(kind: str, content: Mapping[str, object], gettext: Callable[[st
         PAUSED: gettext("The host has paused the game: all clocks are stopped."),
         RESUMED: gettext("The host has resumed the game: all clocks run again."),
         DEADLINE: gettext("The host has moved the deadline of %(name)s to %(until)s."),
-        LEFT: gettext("%(name)s leaves the table. A bot plays on until somebody takes the seat."),
+        LEFT: gettext("%(name)s has left the table. A bot plays until somebody takes the seat."),
         GIVEN: gettext("The seat of %(name)s goes to %(new)s."),
         TAKEN: gettext("%(new)s takes the seat of %(name)s."),
         REWOUND: gettext("The host has taken the table back to the position before line %(ply)s."),

@@ -36,7 +36,7 @@ FormValues = dict[str, str | tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Opener:
-    """Who opens a table: anybody, who then confirms it by mail, or somebody who comes from the own page."""
+    """Who opens a table: anybody, who then confirms it by mail, or a person who comes from their own page."""
 
     base: str  # where the form is
     name: str = ""

@@ -60,7 +60,7 @@ def shown(found: Figures) -> list[Figure]:
     minutes = ngettext("%(num)d minute", "%(num)d minutes", int(found.oldest_due // 60))
     return [
         *(Figure(gettext("Tables, %(status)s", status=word(status)), str(n)) for status, n in found.tables.items()),
-        Figure(gettext("Questions that wait"), str(found.open_asks)),
+        Figure(gettext("Open questions"), str(found.open_asks)),
         Figure(gettext("Questions past their deadline"), str(found.overdue_asks)),
         Figure(gettext("Lines played"), str(found.lines)),
         *(
@@ -69,7 +69,7 @@ def shown(found: Figures) -> list[Figure]:
         ),
         Figure(gettext("The oldest mail has been due for"), minutes, is_bad=late),
         *(
-            Figure(gettext("Mails that came in, %(status)s", status=word(status)), str(n))
+            Figure(gettext("Incoming mails, %(status)s", status=word(status)), str(n))
             for status, n in found.inbound.items()
         ),
         Figure(gettext("Failures of tasks"), str(found.failures), is_bad=found.failures > 0),

@@ -96,7 +96,7 @@ def leaving(token: str) -> AnyResponse:
 def _leaving(who: Seated, errors: dict[str, str] | None = None) -> ConfirmPage:
     lines = (
         gettext("A bot plays your seat from now on, and the host may give it to somebody else."),
-        gettext("You cannot come back to it yourself. Everybody is told."),
+        gettext("You cannot come back on your own. Everybody is told."),
     )
     title = gettext("Leave “%(title)s”?", title=who.table.title)
     form = Form(f"/t/{who.token}/leave", {}, errors or {})

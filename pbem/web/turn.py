@@ -1,4 +1,4 @@
-"""The turn page and what lies behind the same link: history, talk, notes, the record.
+"""The turn page and the other pages under the same link: history, talk, notes, the record.
 
 GET and HEAD change nothing, however often scanners follow a link. A POST plays, once; it carries the ask and a
 signature over (ask, draft) that only this page gives out.
@@ -180,7 +180,7 @@ def commit(token: str, draft: str = "") -> AnyResponse:
         ask = open_ask(session, who.seat.id)
         if ask is None or ask_id != str(ask.id):
             if ask is not None and not ask_id:
-                return turn_page(session, who, ask, text, gettext("Look at the position, then press once more."), 409)
+                return turn_page(session, who, ask, text, gettext("Look at the position, then press again."), 409)
             return redirect(f"/t/{token}", 303)
         if not signed(ask.id, text, request.form.get("sign", "")):
             why = gettext(

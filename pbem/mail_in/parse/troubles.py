@@ -20,9 +20,9 @@ def trouble_sentence(trouble: Trouble, gettext: Callable[[str], str], other: str
         Trouble.TRY_WHAT: gettext("Write the moves that you want to try after the word try."),
         Trouble.TRY_OR_PLAY: gettext("One mail cannot both try moves and play moves. Send two mails."),
         Trouble.TABLE_MISSING: gettext("Your mail answers several tables. Begin each line with the table's number."),
-        Trouble.TABLE_UNKNOWN: gettext("None of the tables that you answer has this number."),
+        Trouble.TABLE_UNKNOWN: gettext("None of the tables in the mail that you answer has this number."),
         Trouble.WHOSE_LINE: gettext(
-            "It is not clear whether this belongs to the line above. Leave it out, or send it alone."
+            "It is not clear whether this belongs to the line above. Leave it out, or send it in a mail of its own."
         ),
         Trouble.BELOW_THE_MARK: gettext(
             "You have written moves both above and below our mail. Write all of them at the very top."

@@ -100,8 +100,8 @@ def about_the_table(author: Author, notice: str, name: str) -> Letter:
         "trouble": (
             author.gettext("Your table needs help"),
             author.gettext(
-                "The server has found a fault at “%(title)s” that it cannot mend. Its operator has been told. "
-                "You may pause the table meanwhile, so that nobody loses time."
+                "The server has found a fault at “%(title)s” that it cannot repair. Its operator has been told. "
+                "You may pause the game until then, so that nobody loses time."
             ),
             True,
         ),
