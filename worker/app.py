@@ -1,4 +1,4 @@
-"""The Celery application. Tasks carry ids only and are hints: the database knows what is to be done."""
+"""The Celery application. Tasks carry only ids and are hints: the database knows what has to be done."""
 
 import threading
 import time
@@ -70,7 +70,7 @@ _silent_until = 0.0
 
 
 def hint(task: str, id: int | None) -> None:
-    """Sends the task; when the broker is away nothing is lost but time, and for a while no page waits for it again."""
+    """Sends the task. While the broker is down only time is lost, and for a while no page waits for it again."""
     global _silent_until
     if time.monotonic() < _silent_until:
         return
@@ -81,7 +81,7 @@ def hint(task: str, id: int | None) -> None:
 
 
 def stand_in(service: Service) -> threading.Thread:
-    """Beside beat: while the broker is away nobody hears of sweeps, so they and the sending are done here."""
+    """Runs beside beat: while the broker is not available, sweeps and sending are done here."""
 
     def watch() -> None:
         while True:
@@ -94,7 +94,7 @@ def stand_in(service: Service) -> threading.Thread:
 
 
 def sweep_without_broker(service: Service) -> bool:
-    """Does the work of a sweep if the broker does not answer; whether it did."""
+    """Does the work of a sweep if the broker does not answer; returns whether it did."""
     from worker.tasks import deliver_task, sweep_task
 
     if not broker_trouble(service.config):

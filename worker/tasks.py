@@ -1,4 +1,4 @@
-"""The tasks: three lines each, calling actions. What fails is written down; the sweep does it again."""
+"""The tasks: three lines each, calling functions of pbem. A failure is recorded, and the sweep repeats the work."""
 
 from pbem.mail_in.read_mail import read_mail
 from pbem.mail_out.compose import render

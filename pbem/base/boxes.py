@@ -8,7 +8,7 @@ from pbem.base.config import BadConfig
 
 
 def load_boxes(folder: Path) -> None:
-    """Reads every box there; a folder that cannot be one stops the start with a sentence."""
+    """Reads every box there. A folder that is not a valid box stops the start with one sentence."""
     if not folder.is_dir():
         return
     for home in sorted(path for path in folder.iterdir() if path.is_dir()):

@@ -1,4 +1,4 @@
-"""Whether the broker answers. Without it moves are played and mails leave, only later."""
+"""Whether the broker answers. Without it, moves are still played and mails are still sent, only later."""
 
 from pbem.base.config import Config
 

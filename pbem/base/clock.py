@@ -1,4 +1,4 @@
-"""Time as something that is handed in, so that tests can move it."""
+"""The clock is passed in as a value, so that tests can move it."""
 
 from datetime import UTC, datetime
 from typing import Protocol

@@ -1,7 +1,7 @@
-"""All settings: environment variables, read once and typed here. A wrong one stops the start with one sentence.
+"""All settings: environment variables, read once and typed here. A wrong setting stops the start with one sentence.
 
 `pbem up` is the embedded default: it needs none of them. The processes of the Procfile are the production mode and
-demand `PUBLIC_URL`, `DATABASE_URL`, `REDIS_URL`, `SMTP_URL`, `SECRET_KEYS` and `MAIL_FROM`.
+need `PUBLIC_URL`, `DATABASE_URL`, `REDIS_URL`, `SMTP_URL`, `SECRET_KEYS` and `MAIL_FROM`.
 """
 
 import secrets
@@ -40,7 +40,7 @@ class Config:
     mail_from: str
     mail_domain: str  # of reply and bounce addresses
     mail_disabled: bool
-    cooling_off: int  # seconds in which a mover may take a line back before others hear of it
+    cooling_off: int  # seconds in which a player may take a line back before others are told
     open_tables: OpenTables
     openers: tuple[str, ...]  # addresses and @domains for OPEN_TABLES=list
     operator_secret: str
@@ -54,7 +54,7 @@ class Config:
     inbound_secret: str  # opens POST /inbound; empty: there is no such address
     imap_url: str  # a mailbox that is polled; empty: none
     keep_raw_days: int  # after which the bytes of mails, in and out, are dropped
-    trusted_proxies: int  # how many proxies before us name the address of whoever asks
+    trusted_proxies: int  # how many proxies in front of us add the address of the client
 
     @property
     def public_host(self) -> str:
@@ -62,12 +62,12 @@ class Config:
 
     @property
     def instance(self) -> str:
-        """Stands in every mail of this server, so that it knows its own when they come back."""
+        """Every mail of this server carries it, so that the server recognises its own mails when they come back."""
         return sha256(f"{self.public_url}\n{self.secret_keys[0]}".encode()).hexdigest()[:16]
 
     @property
     def is_loopback(self) -> bool:
-        """Only this computer reaches the server."""
+        """Only this computer can reach the server."""
         try:
             return self.host == "localhost" or ip_address(self.host).is_loopback
         except ValueError:
@@ -75,7 +75,7 @@ class Config:
 
     @property
     def mail_leaves(self) -> bool:
-        """Not where the built-in mailbox keeps all of it: there nobody can be bothered."""
+        """False with the built-in mailbox, which keeps all mail: nobody can be disturbed there."""
         return bool(self.smtp_url) or not self.embedded
 
     @property
@@ -132,7 +132,7 @@ _MailAddress = Annotated[str, Meta(pattern=f"^[^@]+@{_DOMAIN}", description="one
 
 
 class Place(Struct, rename="upper"):
-    """Where the server is; the embedded default makes the rest of it."""
+    """The host and port of the server; the embedded default derives the rest from them."""
 
     data: str = "var"
     host: str = "127.0.0.1"
@@ -223,7 +223,7 @@ def _list(text: str) -> tuple[str, ...]:
 
 
 def _address(name: str, url: str, schemes: tuple[str, ...], example: str) -> SplitResult:
-    """The parts of an address. What was given is not repeated: it may hold a password."""
+    """The parts of an address. The message does not repeat the value, which may hold a password."""
     wrong = BadConfig(f"{name} must look like {example}")
     try:
         parts = urlsplit(url)
@@ -264,7 +264,7 @@ def _redis_url(url: str) -> str:
 
 
 def _inbound_url(url: str) -> str:
-    """A port always with its host: on which side of the machine strangers may knock is to be said, not guessed."""
+    """A port needs its host: which interface accepts connections is set explicitly, never guessed."""
     if url == "off":
         return ""
     wrong = BadConfig(
@@ -297,7 +297,7 @@ def _dkim_key(path: str) -> str:
         pem = Path(path).read_bytes()
     except OSError as error:
         raise BadConfig(f"DKIM_KEY names {path}, which cannot be read: {error.strerror}") from error
-    from dkim.crypto import UnparsableKeyError, parse_pem_private_key  # slow to load, and few servers sign themselves
+    from dkim.crypto import UnparsableKeyError, parse_pem_private_key  # slow to load, and few servers sign mails
 
     try:
         parse_pem_private_key(pem)
@@ -307,7 +307,7 @@ def _dkim_key(path: str) -> str:
 
 
 def _kept_secret(file: Path) -> str:
-    """Made at the first start and kept beside the data, so that links stay good."""
+    """Made at the first start and kept beside the data, so that links stay valid."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-LOOK = 0.1  # seconds between two looks at the clocks of those who work
+LOOK = 0.1  # seconds between two looks at the clocks of the working threads
 
 
 class TakesTooLong(Exception):
@@ -21,7 +21,7 @@ class TakesTooLong(Exception):
 @dataclass(eq=False)
 class _Work:
     thread: int
-    clock: int  # of the thread: time in which it waits does not count
+    clock: int  # of the thread; waiting does not count
     ends_at: float
 
 
@@ -41,7 +41,7 @@ class _Watch:
                 self._thread.start()
 
     def remove(self, work: _Work) -> bool:
-        """False when the exception has been raised already and may still be on its way."""
+        """False if the exception has already been raised and may not have arrived yet."""
         with self._lock:
             if work in self._works:
                 self._works.remove(work)

@@ -4,8 +4,8 @@
     with db.writing() as session: …     # all or nothing, and nobody else writes meanwhile
 
 On SQLite the driver is left in autocommit and SQLAlchemy's begin event says which transaction it is: with the driver's
-own handling a read that turns into a write can lose what another connection wrote in between. On PostgreSQL whoever
-changes a table locks its row first (`locked_table`).
+own handling a read that turns into a write can lose what another connection wrote in between. On PostgreSQL a
+transaction that changes a game table locks its row first (`locked_table`).
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -41,7 +41,7 @@ class Utc(TypeDecorator[datetime]):
 
 
 def after_commit(session: Session, key: Hashable, follows: Callable[[], None]) -> None:
-    """To be done when the transaction is committed and its locks are free; once, however often the key is left."""
+    """Runs when the transaction is committed and its locks are free; once per key."""
     session.info.setdefault(_AFTER_COMMIT, {})[key] = follows
 
 
@@ -61,7 +61,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """What was left by `after_commit` follows; nothing of it does when the transaction is taken back."""
+        """After the commit, runs what `after_commit` has registered; after a rollback, nothing of it."""
         with Session(self._writing, expire_on_commit=False) as session:
             yield session
             session.commit()
@@ -93,7 +93,7 @@ def _engine(url: str) -> Engine:
 
 
 def _make_private(file: Path) -> None:
-    """Mails and keys lie in it, so nobody else on the machine may read it. SQLite's other files take after it."""
+    """It holds mails and keys, so nobody else on the machine may read it. SQLite's other files get the same mode."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not file.exists():
         file.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""Fields that people fill in: what can be taken, and what is said at the field when it cannot."""
+"""Fields that people fill in: what is accepted, and the message at the field if it is not."""
 
 import re
 import unicodedata
@@ -7,15 +7,15 @@ from pbem.base.outside import admitted
 
 LONGEST_NAME = 40
 LONGEST_TYPED = 500  # of a name or an address before it is looked at: blanks around it, letters that are dropped
-# What every mail system takes: an address that a mail cannot be written to would stop at the worker for ever.
+# What every mail system accepts: a mail to any other address would fail in the worker for ever.
 _ATOM, _LABEL = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+", r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
 _ADDRESS = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(\.{_ATOM})*@{_LABEL}(\.{_LABEL})+")
-# What mail programs make a link of: a scheme, or letters, a dot and at least two more letters.
+# What mail programs turn into a link: a scheme, or letters, a dot and at least two more letters.
 _LINK = re.compile(r"https?:|www\.|://|[\w-]\.[^\W\d_]{2}", re.IGNORECASE)
 
 
 class BadField(ValueError):
-    """Something a person wrote that cannot be taken: which field, and why (a message to translate)."""
+    """A field whose value cannot be accepted: which field, and why (a message to translate)."""
 
     def __init__(self, field: str, why: str, **params: object) -> None:
         super().__init__(f"{field}: {why}")

@@ -1,4 +1,4 @@
-"""Where the templates and the rules lie: inside the package when it is installed, beside it in a checkout."""
+"""Where the templates and the rules are: inside the package when it is installed, beside it in a checkout."""
 
 from pathlib import Path
 

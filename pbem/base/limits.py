@@ -1,6 +1,6 @@
 """How often something may be tried. What works is never counted: many readers share the address of one mail scanner.
 
-Counted in Redis where there is one, so that all processes know; when it is away each process counts for itself.
+Counted in Redis where there is one, so that all processes know; while it is down, each process counts for itself.
 """
 
 import logging
@@ -33,11 +33,11 @@ class Limits:
             self._shared = MovingWindowRateLimiter(storage)
 
     def take(self, rule: RateLimitItem, what: str, *who: str) -> bool:
-        """Counts one more; False when it is one too many."""
+        """Counts one more attempt; False if it is one too many."""
         return self._ask(lambda limiter: limiter.hit(rule, what, *who))
 
     def is_left(self, rule: RateLimitItem, what: str, *who: str) -> bool:
-        """Whether one more would be taken, without counting it."""
+        """Whether one more attempt would be accepted, without counting it."""
         return self._ask(lambda limiter: limiter.test(rule, what, *who))
 
     def _ask(self, question: Callable[[MovingWindowRateLimiter], bool]) -> bool:
@@ -53,7 +53,7 @@ class Limits:
 
 
 def place(address: str | None) -> str:
-    """Who asks, by the address of the connection; in IPv6 one household has a whole network of them."""
+    """The client, by the address of the connection; in IPv6 by its network: a household has many addresses."""
     try:
         found = ip_address(address or "")
     except ValueError:

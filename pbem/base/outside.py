@@ -1,7 +1,7 @@
-"""The door for texts from outside: form fields, arguments, headers and mails pass it before anything else is done.
+"""Texts from outside (form fields, arguments, headers, mails) are cut and normalised here before anything else is done.
 
 The order matters. Normalising a long run of combining characters takes quadratic time, so a text is cut to its length
-first, then such runs are cut, and only then it is normalised.
+first, then such runs are cut, and only then the text is normalised.
 """
 
 import unicodedata
@@ -11,7 +11,7 @@ MOST_MARKS = 4  # accents and the like on one letter: no language needs more
 
 
 def admitted(text: str, longest: int = LONGEST_FIELD) -> str:
-    """The text, cut and normalised: from here on no length of it can hurt."""
+    """The text, cut and normalised: its length can do no harm any more."""
     text = text[:longest]
     if text.isascii():
         return text

@@ -8,7 +8,7 @@ import re
 import traceback
 from typing import Any
 
-# What stands behind these words of an address is a key, even when it was cut off or changed on its way.
+# After these words of a URL comes a key, even if it was cut off or changed on its way.
 BEFORE_KEYS = ("t", "join", "me", "host", "u", "confirm", "take", "vote", "watch")
 _IN_PATH = re.compile(rf"/({'|'.join(BEFORE_KEYS)})/[^\s/?#\"'<>\\]+")
 _SIGNED = re.compile(r"[\w-]{4,}\.[\w-]{43}(?![\w-])")
@@ -31,7 +31,7 @@ class _Redacted(logging.LogRecord):
         try:
             said = super().getMessage()
         except (TypeError, ValueError, KeyError):
-            said = f"{self.msg} {self.args!r}"  # the caller's mistake: still to be read, and still redacted
+            said = f"{self.msg} {self.args!r}"  # the caller's mistake: still logged, and still redacted
         self.msg, self.args = redact(said), ()
         if self.exc_info and self.exc_info[0] is not None:
             self.exc_text = redact("".join(traceback.format_exception(*self.exc_info)).rstrip("\n"))

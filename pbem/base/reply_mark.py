@@ -4,5 +4,5 @@ from pbem.base.translations import catalogue
 
 
 def reply_mark(lang: str) -> str:
-    """What stands above is an answer, what stands below is ours."""
+    """The text above it is the answer, the text below it is ours."""
     return catalogue(lang).gettext("— reply above this line —")

@@ -15,16 +15,16 @@ from pbem.base.db import Database, after_commit
 from pbem.base.redaction import redact_logs
 from pbem.base.tokens import Tokens
 
-# A hint names a task and perhaps an id. It only saves waiting for the next sweep: losing every one loses nothing.
+# A hint names a task and perhaps an id. It only saves waiting for the next sweep, so losing hints loses nothing.
 Hint = Callable[[str, int | None], None]
 
 
 def no_hint(task: str, id: int | None) -> None:
-    """For processes without workers: the sweep finds what is to be done."""
+    """For processes without workers: the sweep finds the work."""
 
 
 def new_secret() -> str:
-    """The server's part in the dice of a table."""
+    """The server's part of the seed of a table."""
     return secrets.token_hex(32)
 
 
@@ -42,12 +42,12 @@ class Service:
         return self.clock.now()
 
     def hint_after(self, session: Session, task: str, id: int | None = None) -> None:
-        """Leaves a hint in a writing session: it is given once what it is about is committed, and only then."""
+        """Leaves a hint in a writing session. It is sent after the commit, and only then."""
         after_commit(session, (task, id), lambda: self.hint(task, id))
 
 
 def make_service(config: Config) -> Service:
-    """What every process of ours makes first; from then on its logs hold no keys and no addresses."""
+    """Every process of ours makes this first; from then on its logs hold no keys and no addresses."""
     redact_logs()
     load_boxes(config.data / "boxes")
     return Service(config, Database(config.database_url), Tokens(config.secret_keys))

@@ -12,7 +12,7 @@ _MARKS = re.compile(r"[*`]+|\[([^\]]*)\]\([^)]*\)")
 
 
 def statement(game: str, number: str, lang: str) -> str:
-    """The words of the statement; empty when there is none of this number."""
+    """The words of the statement; empty if no statement has this number."""
     return _statements(game, lang).get(number, "")
 
 

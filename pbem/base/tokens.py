@@ -1,7 +1,7 @@
-"""Signed links. One salt a purpose, so that a link for one thing is good for nothing else.
+"""Signed links. One salt per purpose, so that a link for one purpose is invalid for every other.
 
-A link is never used up: what has happened lives in the game, not in the token. It dies when the epoch of its seat or
-person goes up. Only letters, digits, `.`, `-` and `_` occur in it.
+A link can be used any number of times: what has happened is stored in the game, not in the token. It becomes invalid
+when the epoch of its seat or person goes up. Only letters, digits, `.`, `-` and `_` occur in it.
 """
 
 import json
@@ -56,5 +56,5 @@ class Tokens:
 
 
 def _is_canonical(signature: str) -> bool:
-    """The last letter of a signature holds two bits that mean nothing: only one spelling of it is good."""
+    """The last letter of a signature holds two bits that mean nothing: only one spelling is accepted."""
     return base64_encode(base64_decode(signature)).decode() == signature

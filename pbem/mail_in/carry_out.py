@@ -58,7 +58,7 @@ def carry_out(service: Service, reply: Reply) -> None:
 
 def _not_read(reply: Reply) -> Done:
     """What stands below our mail may be a footer that a mail system has added, or something that was meant."""
-    told = reply.gettext("Below our mail stands “%(text)s”. Only what stands above it was read.")
+    told = reply.gettext("You wrote “%(text)s” below our mail. Only what is above it was read.")
     text = shorten(printable(" ".join(reply.written.unread)), LONGEST_SHOWN, placeholder=" …")
     return Done(reply.gettext("Not read"), [told % {"text": text}])
 

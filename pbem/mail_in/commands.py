@@ -93,7 +93,7 @@ class _Doing:
             case News(how):
                 return self.remember(news=how)
             case Resign():
-                told = self.gettext("Nobody leaves a table by accident: the link asks you once more.")
+                told = self.gettext("To leave the table, open the link and confirm it.")
                 return Done(self.gettext("Leave the table"), [told], link="leave")
 
     def help(self) -> Done:
@@ -102,7 +102,7 @@ class _Doing:
             "away 2026-12-20 to 2027-01-03", "remind 24h 4h", "quiet 22:00-07:00", "news daily", "resign",
         ]  # fmt: skip
         told = [
-            self.gettext("Write your moves at the very top of your answer, as they stand indented in our mails."),
+            self.gettext("Write your moves at the very top of your answer, like the indented lines of our mails."),
             self.gettext("These words work as well, each on a line of its own:"),
             ", ".join(lines),
         ]
@@ -130,7 +130,7 @@ class _Doing:
         game = game_of(self.at.table)
         text = statement(game.id, number, self.reply.lang) if number else ""
         if number and not text:
-            return Done(self.gettext("The rules"), [self.gettext("There is no rule of this number.")], link="rules")
+            return Done(self.gettext("The rules"), [self.gettext("There is no rule with this number.")], link="rules")
         heading = self.gettext("Rule %(number)s") % {"number": number} if number else self.gettext("The rules")
         return Done(heading, [text] if text else [], link="rules")
 
@@ -143,7 +143,7 @@ class _Doing:
             return Done(self.gettext("That would not be legal"), [why], [write_line(line)])
         told = [self.gettext("Nothing was played. This is how the board would look.")]
         if shown.ends == "seen":
-            told.append(self.gettext("What is drawn then is drawn when you play it."))
+            told.append(self.gettext("What comes next is drawn when you play these moves."))
         return Done(self.gettext("Tried out"), told, [write_line(line)], tried=write_line(line[: shown.shown]))
 
     def undo(self) -> Done:
@@ -151,10 +151,11 @@ class _Doing:
             take_back(self.service, self.at.seat.id, self.reply.came_at)
         except CannotTakeBack:
             why = self.gettext(
-                "There is nothing to take back any more: time has passed, somebody has played, or something was seen."
+                "Nothing can be taken back now: the time for it is over, somebody has played, "
+                "or something hidden was shown."
             )
             return Done(self.gettext("Not taken back"), [why])
-        return Done(self.gettext("Taken back"), [self.gettext("Your last line is void. You are asked again.")])
+        return Done(self.gettext("Taken back"), [self.gettext("Your last moves are taken back. You are asked again.")])
 
     def note(self, text: str) -> Done:
         try:
@@ -169,7 +170,9 @@ class _Doing:
         except BadField as wrong:
             return Done(self.gettext("Not said"), [self.gettext(wrong.why) % wrong.params])
         whom = (
-            self.gettext("One seat alone hears it.") if to else self.gettext("Everybody hears it with their next mail.")
+            self.gettext("Only that player can read it.")
+            if to
+            else self.gettext("Everybody reads it in their next mail.")
         )
         return Done(self.gettext("Said"), [whom])
 
@@ -181,7 +184,7 @@ class _Doing:
             return Done(self.gettext("Welcome back"), [self.gettext("Your clocks run again.")])
         first = away.first or today(self.service, self.reply.user)
         absence = go_away(self.service, self.reply.user.id, first.isoformat(), away.last.isoformat())
-        told = self.gettext("From %(first)s up to and including %(last)s your clock stands still at every table.")
+        told = self.gettext("From %(first)s to the end of %(last)s, your clock is stopped at every table.")
         days = {"first": absence.first.isoformat(), "last": absence.last.isoformat()}
         return Done(self.gettext("You are away"), [told % days])
 

@@ -117,7 +117,7 @@ class MovesAtTable:
             ]
             again = ""
             if now is not None and self._is_legal_now(session):
-                said.append(gettext("The same line would be legal now."))
+                said.append(gettext("The same moves would be legal now."))
                 again = write_line(self.order.line)
             answers = self._answers(session)
             closed = Done(gettext("Nothing was played"), said, play=again)
@@ -139,7 +139,9 @@ class MovesAtTable:
         gettext = self.reply.gettext
         read_as = gettext("“%(typed)s” was read as “%(word)s”.")
         said = [read_as % {"typed": typed, "word": word} for typed, word in self.order.forgiven]
-        said.append(gettext("What you wrote could not be taken back, so please look at it once more."))
+        said.append(
+            gettext("Once played, these moves cannot be taken back. Please look at them again before you play them.")
+        )
         with self.service.db.writing() as session:
             answers = self._answers(session)
             asked = Done(gettext("Is this what you mean?"), said, play=line)

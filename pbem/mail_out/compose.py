@@ -1,4 +1,4 @@
-"""From an outbox row to the bytes of a mail: what the letter is told is read from the database here.
+"""From an outbox row to the bytes of a mail: the data of the letter is read from the database here.
 
 The row froze which ask, which ply and which reader it is about, so the same row always gives the same mail.
 """

@@ -170,7 +170,7 @@ def _still_ours(mail: Mail) -> ColumnElement[bool]:
 
 
 def _cancel(service: Service, mail: Mail, why: str) -> None:
-    """What it would have told is told by the next one."""
+    """The next mail says what this one would have said."""
     if _mark(service, mail, CANCELLED, why):
         with service.db.writing() as session:
             untell(session, mail)

@@ -20,6 +20,7 @@ from engine.draw.theme import SEATS
 from pbem.base.folders import templates_folder
 from pbem.base.reply_mark import reply_mark
 from pbem.base.translations import catalogue
+from pbem.base.translations.french import with_french_spaces
 from pbem.mail_out import plain
 from pbem.mail_out.desk_words import MARK, Told, typed, unmarked
 from pbem.mail_out.letters import Desk, Letter, Letterhead, Reminder, Waiting
@@ -34,7 +35,7 @@ WITH_TEXT_BOARD = 6  # tables of a reminder that are shown; the others are named
 _PAINTS = {paint.letter: paint for paint in SEATS.values()}
 _INLINER = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False, minify_css=True)
 _NBSP = "\N{NO-BREAK SPACE}"
-_FRENCH_SPACES = re.compile(r" (?=[:;?!»$])|(?<=«) ")
+_PARTICULARS = re.compile(r"[,:]|(?<!\bSt)\.")  # St. Louis goes on after its dot
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
 _BLANK_LINES = re.compile(r"\n{4,}")
 _UNDER_RULE = re.compile(r"(\n-{74}\n)\n+")
@@ -102,7 +103,7 @@ def _told(letter: Letter) -> tuple[Told, ...]:
 
 
 def _first_line(head: Letterhead, letter: Letter, told: Sequence[Told]) -> str:
-    """What is asked and until when: short, as the inbox shows it beside the subject."""
+    """What is asked and by when: short, because the inbox shows it beside the subject."""
     _ = catalogue(head.lang).gettext
     first: Told | None = told[0] if told else None
     until: datetime | None = getattr(letter, "until", None)
@@ -116,7 +117,7 @@ def _first_line(head: Letterhead, letter: Letter, told: Sequence[Told]) -> str:
         return f"{what}."
     room = LONGEST_FIRST_LINE - len(reply_mark(head.lang)) - 2
     ways = [
-        _("%(what)s until %(when)s.") % {"what": asked, "when": when(until, head.zone, head.lang)}
+        _("%(what)s by %(when)s.") % {"what": asked, "when": when(until, head.zone, head.lang)}
         for asked in (what, yours)
         for when in (times.short, times.shortest)
     ]
@@ -124,12 +125,12 @@ def _first_line(head: Letterhead, letter: Letter, told: Sequence[Told]) -> str:
 
 
 def what_is_asked(prompt: str, lang: str) -> str:
-    """The question without "Your turn:" before it and without the particulars behind it."""
+    """The question without "Your turn:" before it and without the particulars after it."""
     yours = catalogue(lang).gettext("Your turn")
     asked = unmarked(prompt)
     if asked.startswith(yours):
         asked = asked.removeprefix(yours).lstrip(f" {_NBSP}:")
-    asked = re.split(r"[,.:]", asked, maxsplit=1)[0].strip()
+    asked = _PARTICULARS.split(asked, maxsplit=1)[0].strip()
     return asked[:1].upper() + asked[1:]
 
 
@@ -201,7 +202,7 @@ def _in_html(lang: str) -> Callable[[Any], Any]:
         if not isinstance(value, str):
             return value
         text = MARK.sub(_disc, str(escape(value)))
-        return Markup(_FRENCH_SPACES.sub(_NBSP, text) if lang == "fr" else text)
+        return Markup(with_french_spaces(text) if lang == "fr" else text)
 
     return finalize
 

@@ -1,4 +1,4 @@
-"""What each kind of mail is told. Values only: `writing.py` turns them into words, `mime.py` into bytes.
+"""The data that each kind of mail is rendered from. `letter_text.py` turns it into words, `mime.py` into bytes.
 
 A letter about a position has a `Desk`: the table as one reader sees it, with the addresses that reader may press. All
 moments are aware; they are told in the reader's zone.
@@ -125,7 +125,7 @@ class YourTurn(_AtDesk):
 
 @dataclass(frozen=True)
 class Started(_AtDesk):
-    """The table has begun. Whoever is asked first gets the turn mail instead of this one."""
+    """The table has begun. The seats that are asked first get the turn mail instead of this one."""
 
     KIND: ClassVar[MailKind] = MailKind.STARTED
 

@@ -80,7 +80,7 @@ class CountedTime:
                 yield opens, closes
 
     def after(self, start: datetime, length: timedelta, away: Sequence[Span] = ()) -> datetime:
-        """The first moment at which so much time has been counted since `start`."""
+        """The first moment at which this much time has been counted since `start`."""
         start, left = utc(start), length
         if left <= ZERO:
             return start

@@ -1,5 +1,5 @@
-"""The pace of a table and reminders as people fill them in. What cannot be taken is said at its field, with what would
-work."""
+"""The pace of a table and reminders as people fill them in. A value that cannot be accepted gets a message at its
+field, which says what would work."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ _AN_HOUR, _A_MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 def read_reminders(text: str, field: str = "reminders", pace: Pace | None = None) -> tuple[Point, ...]:
-    """Points such as `1/2 24h 30m`. With a pace, none may always come before the question."""
+    """Points such as `1/2 24h 30m`. With a pace, a point that would always come before the question is refused."""
     found: list[Point] = []
     longest = longest_wait(pace) if pace is not None else LONGEST_WAIT
     for word in words(text):
@@ -32,20 +32,20 @@ def read_reminders(text: str, field: str = "reminders", pace: Pace | None = None
             if wrong.late:
                 raise BadField(
                     field,
-                    "“%(word)s” would come when the deadline is over. "
+                    "“%(word)s” would come after the deadline. "
                     "Write a part of the time such as 1/2, or a time before the deadline such as 4h.",
                     word=word[:20],
                 ) from None
             raise BadField(
                 field,
-                "“%(word)s” is no reminder. "
+                "“%(word)s” is not a reminder. "
                 "Write a part of the time such as 1/2, or a time before the deadline such as 4h or 30m.",
                 word=word[:20],
             ) from None
         if isinstance(point, Before) and point.length >= longest:
             raise BadField(
                 field,
-                "“%(word)s” before the deadline the question is not asked yet. Write at most %(longest)s.",
+                "A reminder “%(word)s” before the deadline would come before the question. Write at most %(longest)s.",
                 word=word,
                 longest=str(Before(_rounded_down(longest))),
             )
@@ -57,7 +57,7 @@ def read_reminders(text: str, field: str = "reminders", pace: Pace | None = None
 
 
 def _rounded_down(longest: timedelta) -> timedelta:
-    """The longest whole hours, or minutes, that are shorter."""
+    """The greatest whole number of hours, or of minutes, below this length."""
     unit = _AN_HOUR if longest > _AN_HOUR else _A_MINUTE
     return (longest - timedelta(microseconds=1)) // unit * unit
 
@@ -113,10 +113,12 @@ def _read_counts(given: Mapping[str, Sequence[str]], opens: str, closes: str, zo
             )
         first, last = read_clock(opens, "pace-from"), read_clock(closes, "pace-to")
         if first == last != MIDNIGHT:
-            raise BadField("pace-to", "This is when they begin. Leave both empty if every hour counts.")
+            raise BadField(
+                "pace-to", "The hours begin and end at the same time. Leave both empty if every hour counts."
+            )
     counts = CountedTime(days, first, last, read_zone(zone or "UTC", "pace-zone"))
     if counts.a_day < LEAST_A_DAY:
-        raise BadField("pace-to", "Let at least %(minutes)d minutes of a day count.", minutes=LEAST_A_DAY // _A_MINUTE)
+        raise BadField("pace-to", "At least %(minutes)d minutes of a day must count.", minutes=LEAST_A_DAY // _A_MINUTE)
     return counts
 
 

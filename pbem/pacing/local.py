@@ -1,4 +1,4 @@
-"""Clocks on walls and the moments at which they show something.
+"""Wall clocks, and the moments at which they show a time.
 
 All moments that leave these modules are in UTC: Python subtracts two moments of the same zone by their wall clocks, and
 is then an hour wrong across a change of the clocks.
@@ -20,7 +20,7 @@ def utc(at: datetime) -> datetime:
 
 
 def wall(at: datetime, zone: ZoneInfo) -> datetime:
-    """What the clock on a wall in that zone shows, without a zone."""
+    """What a wall clock in that zone shows, without a zone."""
     return at.astimezone(zone).replace(tzinfo=None, fold=0)
 
 
@@ -28,7 +28,7 @@ def moment(shown: datetime, zone: ZoneInfo) -> datetime:
     """The first moment at which clocks in that zone show this time or a later one.
 
     A time that is shown twice begins with its first showing; one that is skipped begins when the clocks are put
-    forward. So what is later on the wall is never earlier in truth, and windows cannot overlap.
+    forward. So a later wall time is never an earlier moment, and windows cannot overlap.
     """
     at = shown.replace(tzinfo=zone, fold=0).astimezone(UTC)
     if wall(at, zone) == shown:

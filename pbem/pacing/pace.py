@@ -38,8 +38,8 @@ class Pace:
     ) -> datetime:
         """The moment when the time of an ask that begins at `start` is used up, and what the seat has saved with it.
 
-        `used` of it was over before. An absence moves the deadline by at most `most_away` days, and then to where the
-        clock last ran.
+        `used` of it had passed before. An absence moves the deadline by at most `most_away` days, and then back to the
+        moment at which the clock last ran.
         """
         length = max(self.time + min(max(bank, ZERO), self.bank) - used, ZERO)
         plain = self.counts.after(start, length)
@@ -47,7 +47,7 @@ class Pace:
             return plain
         latest = self.counts.last_run(plain, plain + timedelta(days=self.most_away))
         first = utc(start)
-        # Beyond the latest moment an absence decides nothing; what is cut off keeps a long one from being counted out.
+        # An absence after the latest moment changes nothing; cutting a long one saves counting through it.
         near = [(gone, min(back, latest)) for gone, back in away if back > first and gone < latest]
         return min(self.counts.after(start, length, near), latest)
 
@@ -55,7 +55,7 @@ class Pace:
         return self.counts.between(start, end, away)
 
     def bank_after(self, bank: timedelta, used: timedelta) -> timedelta:
-        """What a seat has saved after an answer that took so much counted time."""
+        """What a seat has saved after an answer that took `used` counted time."""
         return min(max(bank + self.time - used, ZERO), self.bank)
 
     def stored(self) -> dict[str, object]:
@@ -79,7 +79,7 @@ def hours_and_minutes(time: timedelta) -> tuple[int, int]:
 
 
 def read_pace(stored: Mapping[str, object]) -> Pace:
-    """A pace as it is stored. What an older release did not know, or what makes no sense, is as in the standard one."""
+    """A pace as it is stored. A field that is missing or makes no sense gets its standard value."""
     time = timedelta(hours=_number(stored, "hours", 0), minutes=_number(stored, "minutes", 0))
     reminders = stored.get("reminders", "")
     return Pace(
@@ -128,9 +128,9 @@ def pace_sentence(stored: Mapping[str, object], gettext: Callable[[str], str], l
         hours = gettext("Only the hours from %(start)s to %(end)s count.")
         said.append(hours % {"start": say_time(counts.opens, lang), "end": say_time(counts.closes, lang)})
     if not counts.is_always:
-        said.append(gettext("By the clocks of %(city)s.") % {"city": times.city(counts.zone, lang)})
+        said.append(gettext("Times are %(city)s time.") % {"city": times.city(counts.zone, lang)})
     if pace.bank:
-        bank = gettext("Time that quick answers save is kept for late ones, up to %(hours)d hours.")
+        bank = gettext("Quick answers save time for late ones, up to %(hours)d h.")
         said.append(bank % {"hours": -(-pace.bank // timedelta(hours=1))})
     return " ".join(said)
 

@@ -54,11 +54,11 @@ def preview_sentence(
     if asks_host and told:
         text = gettext("You will hear from us on %(times)s; the host is asked on %(deadline)s (%(city)s).")
     elif asks_host:
-        text = gettext("No reminder comes; the host is asked on %(deadline)s (%(city)s).")
+        text = gettext("You get no reminder; the host is asked on %(deadline)s (%(city)s).")
     elif told:
         text = gettext("You will hear from us on %(times)s; the default is played on %(deadline)s (%(city)s).")
     else:
-        text = gettext("No reminder comes; the default is played on %(deadline)s (%(city)s).")
+        text = gettext("You get no reminder; the default is played on %(deadline)s (%(city)s).")
     return text % values
 
 

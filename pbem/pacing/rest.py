@@ -1,4 +1,4 @@
-"""When a person is not to be disturbed: quiet hours every night, absences by the day, both by the own clock."""
+"""When a person is not to be disturbed: quiet hours every night, absences by the day, both in the person's zone."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

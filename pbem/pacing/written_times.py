@@ -1,5 +1,5 @@
-"""Zones, times of day, days and moments as people write them, on pages and in mails. What cannot be taken is said at
-its field, with what would work."""
+"""Zones, times of day, days and moments as people write them, on pages and in mails. A value that cannot be
+accepted gets a message at its field, which says what would work."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -54,7 +54,7 @@ def read_zone(text: str, field: str = "zone") -> str:
         raise BadField(field, "Write a time zone, such as Europe/Paris.")
     if near:
         raise BadField(field, "There is no time zone “%(zone)s”. Is it %(near)s?", zone=shown, near=by_word[near[0]])
-    raise BadField(field, "There is no time zone “%(zone)s”. One looks like Europe/Paris.", zone=shown)
+    raise BadField(field, "There is no time zone “%(zone)s”. A time zone looks like Europe/Paris.", zone=shown)
 
 
 # Times and days
@@ -80,7 +80,7 @@ def read_day(text: str, field: str, today: date) -> date:
     try:
         return _day(found)
     except ValueError:
-        raise BadField(field, "No calendar has this day. Today is %(today)s.", today=today.isoformat()) from None
+        raise BadField(field, "This day does not exist. Today is %(today)s.", today=today.isoformat()) from None
 
 
 def _day(found: re.Match[str]) -> date:
@@ -94,7 +94,7 @@ def clocks_in(text: str) -> tuple[list[str], list[str]]:
 
 
 def days_in(text: str) -> tuple[list[date], list[str]]:
-    """The days in a text, and the words around them; ValueError for a day that no calendar has."""
+    """The days in a text, and the words around them; ValueError for a day that does not exist."""
     return [_day(found) for found in _DAY.finditer(text)], _around(_DAY, text)
 
 
@@ -161,7 +161,7 @@ def read_moment(text: str, zone: str, now: datetime, field: str = "until") -> da
     if wall(at, there) != shown:
         raise BadField(
             field,
-            "The clocks are put forward then and never show this. Write %(next)s or a later time.",
+            "This time does not exist, because the clocks go forward then. Write %(next)s or a later time.",
             next=write_time(wall(at, there).time()),
         )
     if at <= now:

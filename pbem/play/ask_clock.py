@@ -20,7 +20,7 @@ from pbem.store.models import Absence, Ask, Seat, Table, User
 from pbem.store.models.table import PAUSED, RUNNING
 
 NOBODY = Rest()
-NEWS_HOUR = time(8)  # of the daily news, by the reader's own clock
+NEWS_HOUR = time(8)  # of the daily news, in the reader's zone
 _MINUTE = timedelta(minutes=1)
 
 
@@ -34,7 +34,7 @@ def rest_of(session: Session, user: User | None) -> Rest:
 
 
 def points_of(pace: Pace, user: User | None) -> tuple[Point, ...]:
-    """The table's own points, or else the person's; none for who wants no reminders."""
+    """The table's points, or else the person's; none for a person who wants no reminders."""
     if user is None or not user.wants_reminders:
         return ()
     return read_points(pace.reminders or user.reminders)
@@ -53,7 +53,7 @@ def deadline_of(ask: Ask, seat: Seat, pace: Pace, rest: Rest) -> datetime:
 
 
 def time_used(ask: Ask, pace: Pace, rest: Rest, until: datetime) -> timedelta:
-    """How much of its time is over then, without pauses and absences."""
+    """How much of its time has passed by then, without pauses and absences."""
     return timedelta(seconds=ask.used) + pace.counted_between(ask.starts_at, max(until, ask.starts_at), rest.away)
 
 
@@ -67,7 +67,7 @@ def next_reminder(ask: Ask, pace: Pace, user: User | None, rest: Rest) -> dateti
 
 
 def move_to(ask: Ask, deadline: datetime, now: datetime) -> None:
-    """Another deadline for an open ask; whoever calls plans its reminders anew."""
+    """Another deadline for an open ask; the caller plans its reminders again."""
     if ask.deadline_at != deadline:
         ask.deadline_at, ask.moved_at, ask.deadline_moves = deadline, now, ask.deadline_moves + 1
 
@@ -106,9 +106,9 @@ def asks_of(session: Session, user_id: int) -> list[tuple[Ask, Seat, Table]]:
 
 
 def settings_changed(service: Service, session: Session, user: User, is_back: bool = False) -> None:
-    """Quiet hours, zone, reminders or absences are others now: deadlines slide, reminders are planned anew.
+    """Quiet hours, zone, reminders or absences have changed: deadlines move, reminders are planned again.
 
-    A deadline never moves to before what was promised, except when an absence is taken back (`is_back`), and never
+    A deadline never becomes earlier than promised, except when an absence is cancelled (`is_back`), and never moves
     into the past.
     """
     rest, now = rest_of(session, user), service.now()
@@ -123,7 +123,7 @@ def settings_changed(service: Service, session: Session, user: User, is_back: bo
 
 
 def plan_daily_news(session: Session, user: User, now: datetime) -> None:
-    """Something has happened for who wants the board once a day: the next morning, outside of quiet hours."""
+    """Plans the daily news of a person who chose it: the next morning, outside quiet hours."""
     zone = ZoneInfo(user.zone)
     morning = moment(datetime.combine(wall(now, zone).date(), NEWS_HOUR), zone)
     if morning <= now:
@@ -133,7 +133,7 @@ def plan_daily_news(session: Session, user: User, now: datetime) -> None:
 
 
 def show_life(service: Service, session: Session, seat_id: int) -> None:
-    """The player was heard of at this table, by a press or a mail: the open question needs no reminder."""
+    """The player has been active at this table, by a press or a mail: the open question needs no reminder."""
     ask = open_ask(session, seat_id)
     if ask is not None:
         ask.alive_at, ask.next_reminder_at = service.now(), None

@@ -1,4 +1,4 @@
-"""Bots are asked like people; a worker answers for them, one line a transaction."""
+"""Bots are asked like people; a worker answers for them, one line per transaction."""
 
 from contextlib import suppress
 from hashlib import sha256
@@ -26,6 +26,6 @@ def answer_bot(service: Service, table_id: int | None = None) -> bool:
     # table with the same secret.
     rng = Rng(sha256(f"{table.secret}/bot/{ask.ply}/{seat.number}".encode()).hexdigest())
     line = BOTS[seat.bot](game, game.view(state, seat.number), seat.number, rng)
-    with suppress(AskClosed):  # then another worker was quicker
+    with suppress(AskClosed):  # another worker was quicker
         play_line(service, seat.id, ask.id, write_line(line), "bot")
     return True

@@ -26,7 +26,7 @@ class Draft:
     ends: Ends | None  # how the line ends; None while it is unfinished
     places: Mapping[str, str]  # place on the board to the draft that a press on it makes
     nexts: tuple[Move, ...] = ()  # every legal move that begins with what is written, the best first
-    instead: tuple[Move, ...] = ()  # while a move is being written: the legal moves that begin otherwise
+    instead: tuple[Move, ...] = ()  # while a move is being written: the legal moves that begin differently
     error: MoveError | None = None  # why the rest of what was asked for is not in it
     refused: tuple[str, ...] = ()  # the words of the move that it is about
 
@@ -63,7 +63,7 @@ def read_draft(game: AnyGame, state: Any, seat: int, text: str) -> Draft:
 
 
 def with_partial(draft: Draft, words: tuple[str, ...]) -> Draft | None:
-    """A draft between two moves, with these words of the next one chosen; None where no legal move begins so."""
+    """A draft between two moves, with these words of the next one chosen; None if no legal move begins like this."""
     nexts = tuple(move for move in draft.nexts if _words(move)[: len(words)] == words)
     if not nexts or any(_words(move) == words for move in nexts):
         return None

@@ -1,4 +1,4 @@
-"""Putting mails into the outbox, in the transaction of what causes them. No code path calls SMTP from here."""
+"""Puts mails into the outbox, in the transaction that causes them. Nothing here calls SMTP."""
 
 import secrets
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from pbem.store.people import main_address
 
 @dataclass(frozen=True)
 class About:
-    """What a mail is about and which position it shows. Without a ply it shows none, and tells nothing of the game."""
+    """What a mail is about and which position it shows. Without a ply it shows none and tells no news."""
 
     table: Table | None = None
     seat: Seat | None = None
@@ -34,7 +34,7 @@ class About:
 
     @classmethod
     def board(cls, table: Table, seat: Seat, ask: Ask | None = None) -> "About":
-        """The present position alone: what has happened is left to the next mail."""
+        """The present position alone: the next mail says what has happened."""
         return cls(table, seat, ask, table.ply, table.ply)
 
 
@@ -98,7 +98,7 @@ def waiting_mails(session: Session, table: Table) -> list[Mail]:
 
 
 def cancel_about(session: Session, waiting: list[Mail], asks: list[Ask]) -> None:
-    """Mails about questions that are answered need not leave; what they would have told is told by the next one."""
+    """Mails about answered questions need not be sent; the next mail says what they would have said."""
     answered = {ask.id for ask in asks}
     for mail in waiting:
         if mail.ask_id not in answered:
@@ -109,7 +109,7 @@ def cancel_about(session: Session, waiting: list[Mail], asks: list[Ask]) -> None
 
 
 def delete_mails(session: Session, which: ColumnElement[bool]) -> None:
-    """With what hangs on them: the addresses that answers go to, and reports of those that came back."""
+    """With the rows that belong to them: reply addresses and bounce reports."""
     mails = select(Mail.id).where(which)
     session.exec(delete(ReplyKey).where(col(ReplyKey.mail_id).in_(mails)))
     session.exec(delete(Bounce).where(col(Bounce.mail_id).in_(mails)))
@@ -117,7 +117,7 @@ def delete_mails(session: Session, which: ColumnElement[bool]) -> None:
 
 
 def untell(session: Session, mail: Mail) -> None:
-    """What a mail that does not leave would have told has not been told."""
+    """The news in a mail that is not sent still has to be told."""
     seat = session.get(Seat, mail.seat_id) if mail.seat_id is not None else None
     if seat is not None and mail.since_ply is not None:
         seat.told_ply = min(seat.told_ply, mail.since_ply)
@@ -125,9 +125,9 @@ def untell(session: Session, mail: Mail) -> None:
 
 
 def release(service: Service, session: Session, waiting: list[Mail]) -> None:
-    """The cooling-off of earlier lines is over because somebody has played on: what waits for it may leave.
+    """The cooling-off of earlier lines ends because somebody has played: mails that wait for it may be sent.
 
-    What waits because a mail server was away goes on waiting.
+    Mails that wait for a mail server go on waiting.
     """
     now = service.now()
     for mail in waiting:

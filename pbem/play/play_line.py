@@ -1,6 +1,6 @@
 """What one accepted line does, in one transaction (docs/why.md tells the whole of it).
 
-The table is locked, the line is played by the engine whole or not at all, then whatever needs nobody: automatic
+The table is locked, the engine plays the line whole or not at all, and then what needs no decision: automatic
 phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox.
 """
 
@@ -25,16 +25,16 @@ from pbem.store.models.seat import BOT, JOINED, OPEN
 from pbem.store.models.table import OVER, RUNNING
 from pbem.store.positions import game_of, pack_events, pack_state, state_at
 
-# Who plays on the page sees at once what follows; a mail comes only if the next question stays open for a while.
+# A player on the page sees at once what follows; a mail is sent only if the next question stays open for a while.
 PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
-# Not a join: without figures about its content SQLite would walk over all running tables to find few questions.
+# Not a join: without statistics SQLite would scan all running tables to find a few questions.
 ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
 BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
 
 
 class AskClosed(Exception):
-    """The question was answered before, or is not this seat's any more."""
+    """The question has been answered, or no longer belongs to this seat."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Accepted:
 
 @dataclass(frozen=True)
 class Turn:
-    """A transaction in the making."""
+    """What one transaction is changing."""
 
     service: Service
     session: Session
@@ -64,7 +64,7 @@ Then = Callable[[Turn, Accepted], None]
 
 
 def begin_turn(service: Service, session: Session, table: Table, how: str) -> Turn:
-    """Everything that a change of this table will look at, in few queries."""
+    """Everything that a change of this table needs, in a few queries."""
     seats = seats_of(session, table.id)
     people = session.exec(select(User).where(col(User.id).in_([seat.user_id for seat in seats]))).all()
     return Turn(
@@ -131,7 +131,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     if turn.how != "default":
         mover.defaults_in_a_row = 0
     goes_on = played.ends == "seen" and number in actors(game, state)
-    if not goes_on:  # who goes on after seeing something is still being timed
+    if not goes_on:  # a seat that goes on after seeing something is still on the clock
         user = turn.people.get(mover.user_id or 0)
         is_missed = turn.how == "default" and not is_shortened(turn.session, turn.table, mover, ask, user)
         save_time(turn.session, turn.table, mover, ask, turn.now, user)
@@ -194,7 +194,7 @@ def _play_forced(turn: Turn, state: Any) -> Any:
 
 
 def refresh_asks(turn: Turn, state: Any, continued: Ask | None, played: dict[int, int]) -> list[Ask]:
-    """Closes what is answered or no longer asked, keeps what still is, opens what is new; returns the new ones."""
+    """Closes answered and outdated asks, keeps those that still apply, opens new ones; returns the new ones."""
     game, session = game_of(turn.table), turn.session
     wanted = actors(game, state)
     by_id = {seat.id: seat for seat in turn.seats}

@@ -19,7 +19,7 @@ from engine.draw.theme import SEATS
 
 MOST_CHOICES = 5
 MOST_TIPS = 20
-MOST_CHANGES = 30  # in a mail: more would fill it and push the moves out of sight; the history has them all
+MOST_CHANGES = 30  # in a mail: more would push the moves out of sight; the history has them all
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a question is made of, before it is put into words: the dear part, worked out once for a position."""
+    """What a question is made of, before it is put into words: the expensive part, computed once for a position."""
 
     prompt: Say
     notes: tuple[Say, ...]
@@ -187,7 +187,7 @@ class Scene:
         return self.game.text(self.view, self.marks)
 
     def named(self, names: tuple[str, ...]) -> "Scene":
-        """The same with other names of the players. What does not depend on them is not worked out again."""
+        """The same with other names of the players. What does not depend on them is not computed again."""
         scene = replace(self, names=names)
         vars(scene).update(view=self.view, sheet=self.sheet, advice=self.advice)
         return scene
@@ -217,7 +217,7 @@ class Scene:
 
     @cached_property
     def question(self) -> Question | None:
-        """What the reader is asked, None when it is not the reader's turn."""
+        """The question to the reader; None if it is not the reader's turn."""
         advice = self.advice
         if advice is None:
             return None
@@ -242,7 +242,7 @@ class Scene:
         return Choice(text, sentence(", ".join(self.labels(line))), "")
 
     def labels(self, line: Line) -> tuple[str, ...]:
-        """What each move of a line is called where it is made."""
+        """The name of each move of a line, in the position where it is made."""
         state, said = self.state, []
         for number, move in enumerate(line, 1):
             said.append(self.placed_label(state, move))
@@ -250,7 +250,7 @@ class Scene:
                 state = step(self.game, state, self.reader or 0, move).state
         return tuple(said)
 
-    # What moves are called
+    # The names of moves
 
     @cached_property
     def tips(self) -> Mapping[str, tuple[str, str]]:
@@ -270,7 +270,7 @@ class Scene:
         """The move in this position, or in one that follows from it."""
         known = self.tips.get(str(move)) if state is self.state else None
         sketch = self.sketch(state, move)
-        # A picture stands beside its price already, so what it shows is told and not the whole line with its price.
+        # The price already stands beside the picture, so the label names only what the picture shows.
         if known is not None and (sketch is None or sketch.piece is None):
             return known[0]
         if sketch is not None:

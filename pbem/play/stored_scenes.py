@@ -42,14 +42,14 @@ def scene_at(
     shown = table.ply if ply is None else ply
     events = () if since is None else events_between(session, table, since, shown)
     if since is not None and since == 0:
-        events = events_between(session, table, -1, shown)  # the opening belongs to what is new at first
+        events = events_between(session, table, -1, shown)  # at first, the opening is news too
     silent = () if since is None else silent_between(session, table, since, shown)
     state, names = state_at(session, table, shown), names_at(session, table, lang)
     return Scene(game_of(table), state, reader, names, lang, events, silent)
 
 
 def round_at(session: Session, table: Table, reader: int | None, lang: str) -> str:
-    """The present round in words, for lists of tables: one that cannot be read is the watchdog's, and has none here."""
+    """The present round in words, for lists of tables: empty if the position cannot be read (see the watchdog)."""
     try:
         return scene_at(session, table, reader, lang).round
     except OperationalError:
@@ -59,6 +59,6 @@ def round_at(session: Session, table: Table, reader: int | None, lang: str) -> s
 
 
 def next_deadline(session: Session, table: Table) -> datetime | None:
-    """When the first of those asked must have answered."""
+    """The earliest deadline among the open questions."""
     times = session.exec(select(Ask.deadline_at).where(Ask.table_id == table.id, IS_OPEN)).all()
     return min((at for at in times if at is not None), default=None)

@@ -1,6 +1,6 @@
 """Taking a line back. It is itself a line, `undo`, that restores the position before the named one: the log only grows.
 
-A mover may take a line back until the cooling-off ends, another seat has played, or something was seen.
+A player may take a line back until the cooling-off ends, another seat has played, or something was shown.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class CannotTakeBack(Exception):
 def take_back(service: Service, seat_id: int, once_since: datetime | None = None) -> int:
     """Takes the seat's last line back and returns the ply of the undo; raises CannotTakeBack.
 
-    What was taken back after `once_since` is what was meant: a mail may be read again after a crash.
+    If a line was already taken back after `once_since`, nothing more is: a mail may be read again after a crash.
     """
     with service.db.writing() as session:
         seat = session.get_one(Seat, seat_id)
@@ -57,7 +57,7 @@ def give_back(turn: Turn, undone: Sequence[Line]) -> None:
     """The time that these lines took from the banks; silence that was counted with them is not counted any more."""
     seats = {seat.id: seat for seat in turn.seats}
     answered = select(Ask).where(col(Ask.id).in_([line.ask_id for line in undone if line.ask_id is not None]))
-    for ask in turn.session.exec(answered.order_by(col(Ask.id).desc())).all():  # the first answer has the last word
+    for ask in turn.session.exec(answered.order_by(col(Ask.id).desc())).all():  # the first answer is undone last
         if ask.bank_before is not None and ask.defaults_before is not None:
             seat = seats[ask.seat_id]
             seat.bank, seat.defaults_in_a_row = ask.bank_before, ask.defaults_before
@@ -67,7 +67,7 @@ def give_back(turn: Turn, undone: Sequence[Line]) -> None:
 def asked_since(turn: Turn, ply: int) -> dict[int, int]:
     """The seats whose open question came up only after the position that comes back.
 
-    Who was asked in it and has not answered yet is still asked the same, with the same links and deadline.
+    A seat that was asked in it and has not answered yet keeps its question, with the same links and deadline.
     """
     asked = {ask.seat_id for ask in turn.asks if ask.ply >= ply}
     return {seat.number: turn.table.ply for seat in turn.seats if seat.id in asked}
@@ -101,7 +101,7 @@ def undoable(service: Service, session: Session, table: Table, seat: Seat) -> li
 
 
 def something_seen(session: Session, table: Table, lines: Sequence[Line]) -> bool:
-    """Whether somebody has learnt something by these lines, the last that stand, that could not be known before.
+    """Whether these lines, the last valid ones, have shown somebody something that could not be known before.
 
     In a world that a reader could not tell from the true one, the same lines must lead to what looks the same to that
     reader; if they do not, then dice, cards or hidden choices were shown. The true world is not played again: after an

@@ -6,7 +6,7 @@ from engine.core.game import AnyGame, Option
 
 
 def variants(game: AnyGame, options: Mapping[str, str], lang: str) -> tuple[str, ...]:
-    """Every option that is not as usual."""
+    """Every option that differs from the standard."""
     chosen = ((option, options.get(option.id, option.standard)) for option in game.options)
     return tuple(_told(game, option, value, lang) for option, value in chosen if value != option.standard)
 

@@ -1,4 +1,4 @@
-"""Which questions are open: at a table, for a seat, among some."""
+"""Which questions are open: at a table, for a seat, for a person."""
 
 from collections.abc import Sequence
 
@@ -37,6 +37,6 @@ def asks_in(mail: Mail) -> tuple[int, ...]:
 
 
 def open_among(session: Session, ask_ids: Sequence[int], user_id: int) -> list[Ask]:
-    """Those that this person is still asked, the most urgent first."""
+    """The questions that this person has still to answer, the most urgent first."""
     query = select(Ask).join(Seat, col(Seat.id) == col(Ask.seat_id)).where(Seat.user_id == user_id, IS_OPEN)
     return list(session.exec(query.where(col(Ask.id).in_(ask_ids)).order_by(col(Ask.deadline_at))).all())

@@ -1,4 +1,4 @@
-"""What failed and was not meant to: written down for the operator, while everything else goes on."""
+"""Unexpected failures: recorded for the operator, while everything else goes on."""
 
 import logging
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 def record_failure(service: Service, what: str, error: Exception) -> None:
-    """The same failure of the same thing is one row that counts."""
+    """Repeated failures of the same task are one row with a count."""
     log.error("%s failed", what, exc_info=error)
     said = f"{type(error).__name__}: {error}".partition("\n")[0][:LONGEST]
     now = service.now()
@@ -26,12 +26,12 @@ def record_failure(service: Service, what: str, error: Exception) -> None:
             row.times, row.last_at = row.times + 1, now
             session.add(row)
     except OperationalError:
-        pass  # the database itself is away; the log has it
+        pass  # the database itself is not available; the failure is in the log
 
 
 @contextmanager
 def recorded(service: Service, what: str) -> Iterator[None]:
-    """A step among others: when it fails, the others are still done."""
+    """One step of several: if it fails, the others are still done."""
     try:
         yield
     except Exception as error:

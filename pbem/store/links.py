@@ -9,8 +9,8 @@ from pbem.base.service import Service
 from pbem.store.models import Address, Ask, Proposal, Seat, Table, User
 from pbem.store.models.seat import word_of
 
-# The purposes of keys; each has a salt of its own, so that a key for one thing is good for nothing else. Each holds the
-# word of its person and, but for unsubscribing, an epoch that revokes it.
+# The purposes of keys; each has its own salt, so that a key for one purpose is invalid for every other. Each holds
+# the word of its person and, except for unsubscribing, an epoch that revokes it.
 TURN, JOIN, ME, HOST, UNSUBSCRIBE, PLAY, CALENDAR, CONFIRM, VOTE, TAKE, CHANGE, OPERATE, ANSWER = (
     "turn", "join", "me", "host", "unsubscribe", "play", "calendar", "confirm", "vote", "take", "change", "operate",
     "answer",
@@ -45,11 +45,11 @@ class Links:
         return self._url("join", self.service.tokens.sign(JOIN, seat.id, seat.link_epoch, word_of(seat)))
 
     def me(self, user: User) -> str:
-        """The own page. Only a mail that its owner asked for may hold it, and pages that are opened with it."""
+        """A person's own page. Only a mail that the person asked for, and pages opened with it, may contain it."""
         return self._url("me", self.service.tokens.sign(ME, user.id, user.link_epoch, user.word))
 
     def own_link(self, seat: Seat) -> str:
-        """Where somebody who has a link to a seat has the link to her own page mailed to herself."""
+        """Where a player with a link to a seat asks for a mail with the link to their own page."""
         return self.turn(seat, None) + "/my-link"
 
     def calendar(self, user: User) -> str:
@@ -61,7 +61,7 @@ class Links:
         return self._url("change", self.service.tokens.sign(CHANGE, *values))
 
     def lost(self) -> str:
-        """Where links are mailed to whoever names an address of hers."""
+        """Where a person asks for a mail with their links, by naming one of their addresses."""
         return self._url("link")
 
     def host(self, table: Table, user: User) -> str:
@@ -76,7 +76,7 @@ class Links:
         return self._url("take", self.service.tokens.sign(TAKE, *values))
 
     def confirm(self, address: Address, user: User, table_id: int = 0) -> str:
-        """Shows that the reader of this address is its owner; with a table, that the owner has opened it."""
+        """Proves that the reader of this address owns it; with a table, that the owner has opened the table."""
         values = (address.id, table_id, fingerprint(address.email), user.link_epoch, user.word)
         return self._url("confirm", self.service.tokens.sign(CONFIRM, *values))
 

@@ -1,7 +1,7 @@
-"""What a row of the outbox keeps besides whom it is about: one struct for each kind of mail that needs more.
+"""The content of a row of the outbox, besides its reader and table: one struct for each kind of mail that needs one.
 
 They are stored as JSON. Fields that a release no longer knows are passed over; one that a release adds needs a default,
-since rows of the release before are still read.
+because rows of the previous release are still read.
 """
 
 from datetime import datetime
@@ -82,7 +82,7 @@ class Part(msgspec.Struct, frozen=True):
     heading: str
     paragraphs: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
-    link: str = ""  # which page helps further: history, rules, leave
+    link: str = ""  # which page helps: history, rules, leave
     play: str = ""  # a line that a link shows and plays
 
 
@@ -109,7 +109,7 @@ class Proposed(Notice, frozen=True, tag="proposal"):
 
 
 class MovesDoubted(Notice, frozen=True, tag="confirm"):
-    """Somebody has sent moves from an address that is not known."""
+    """Somebody has sent moves from an unknown address."""
 
     confirm: str  # the line
     sender: str = msgspec.field(name="from")
@@ -160,7 +160,7 @@ def content_of(mail: Mail, kind: type[C]) -> C:
 
 def notice_of(mail: Mail) -> AnyNotice:
     values = mail.content
-    if "about" not in values:  # a row of an earlier release: the field that bears the name of the tag tells
+    if "about" not in values:  # a row of an earlier release: the field with the name of the tag says which notice it is
         values = {**values, "about": next(tag for tag in _TAGS if tag in values)}
     notice: AnyNotice = msgspec.convert(values, AnyNotice)
     return notice

@@ -15,8 +15,8 @@ class MailKind(StrEnum):
     NEWS = "news"
     TALK = "talk"
     REMINDER = "reminder"
-    DEFAULT = "default"  # was played, since the reader was silent
-    HOST = "host"  # the host decides about somebody who was silent
+    DEFAULT = "default"  # played because the reader did not answer
+    HOST = "host"  # the host decides for a player who did not answer
     OVER = "over"
     NOTICE = "notice"
     RECEIPT = "receipt"
@@ -30,7 +30,7 @@ class MailKind(StrEnum):
 
     @property
     def is_question(self) -> bool:
-        """The reader is asked to decide, and loses by silence if it does not arrive.
+        """The reader is asked to decide, and would lose the turn if the mail did not arrive.
 
         A receipt belongs here because it brings the next question of a seat that goes on.
         """
@@ -53,7 +53,7 @@ class MailKind(StrEnum):
 
     @property
     def takes_answers(self) -> bool:
-        """What is written in an answer is read. A table that has not begun, or is over, has nothing to be told."""
+        """What is written in an answer is read. A table that has not begun, or is over, accepts no answers."""
         return self not in (MailKind.INVITATION, MailKind.OVER)
 
 

@@ -1,4 +1,4 @@
-"""People and their addresses, as everybody looks them up."""
+"""Looking up people and their addresses."""
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
@@ -8,13 +8,13 @@ from pbem.store.models import Address, User
 
 
 def settled_address(session: Session, email: str) -> Address | None:
-    """The row of this address at the person it belongs to; what somebody has only claimed does not count."""
+    """The row of this address at its owner; an unconfirmed claim does not count."""
     settled = col(Address.is_main).is_(True) | col(Address.confirmed_at).is_not(None)
     return session.exec(select(Address).where(Address.email == email, settled)).first()
 
 
 def person(service: Service, session: Session, email: str, name: str, lang: str) -> User:
-    """The person with this address; a new one if nobody has it, also when somebody else writes it at this moment."""
+    """The person with this address, or a new one if nobody has it; safe if two processes add it at once."""
     known = settled_address(session, email)
     if known is None:
         try:
@@ -37,7 +37,7 @@ def main_address(session: Session, user_id: int) -> str:
 
 
 def confirm(service: Service, session: Session, address: Address) -> None:
-    """Whoever has followed a link that was mailed there reads it, whatever came back before."""
+    """A person who has followed a link from a mail reads that address, whatever bounced before."""
     address.confirmed_at = address.confirmed_at or service.now()
     address.bounce_score, address.bounced_at, address.suspended_at = 0, None, None
     session.add(address)
@@ -50,6 +50,6 @@ def confirm_main_address(service: Service, session: Session, user_id: int) -> No
 
 
 def confirmed_addresses(session: Session, user_id: int) -> set[str]:
-    """Answers are taken from these, and from the one that mails go to: who joined has read them there."""
+    """Answers are accepted from these, and from the main address: a player who joined has read mails there."""
     rows = session.exec(select(Address).where(Address.user_id == user_id)).all()
     return {row.email for row in rows if row.confirmed_at is not None or row.is_main}

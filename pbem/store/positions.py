@@ -17,7 +17,7 @@ from engine.games import GAMES
 from pbem.store.models import Ask, Line, Table
 from pbem.store.models.table import ENDED
 
-# For lists of lines: what happened in one is told in a few words, its position is some thousand bytes.
+# For lists of lines, which need a few words of each line and not the thousands of bytes of its position.
 _SNAPSHOT: Any = Line.snapshot
 WITHOUT_POSITION = defer(_SNAPSHOT)
 

@@ -1,7 +1,7 @@
 """The schema and its migrations. Each works while the previous release still runs.
 
 An empty database gets the schema of the models at once; a test proves that all migrations together lead to the same.
-Alembic is only loaded when there is something to migrate, for it takes as long to load as everything else.
+Alembic is only loaded if there is something to migrate, because it takes as long to load as everything else.
 """
 
 import sys
@@ -31,7 +31,7 @@ def head() -> str:
 
 
 def migrate(db: Database) -> None:
-    """Brings the schema up to date. Two at once do no harm: the second waits and finds nothing to do."""
+    """Brings the schema up to date. Two processes at once do no harm: the second waits and finds nothing to do."""
     with db.writing_connection() as connection:
         if not db.is_sqlite:
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})

@@ -17,24 +17,25 @@ HOST_ASKED = "host-asked"
 def act_sentence(kind: str, content: Mapping[str, object], gettext: Callable[[str], str], zone: str, lang: str) -> str:
     """One sentence. Names are those of the time when it was done; moments are told in the reader's zone."""
     sentences = {
-        PAUSED: gettext("The host has paused the table: all clocks stand still."),
-        RESUMED: gettext("The host lets the table go on: all clocks run again."),
+        PAUSED: gettext("The host has paused the game: all clocks are stopped."),
+        RESUMED: gettext("The host has resumed the game: all clocks run again."),
         DEADLINE: gettext("The host has moved the deadline of %(name)s to %(until)s."),
-        LEFT: gettext("%(name)s leaves the table. A bot plays on until somebody takes the seat."),
+        LEFT: gettext("%(name)s has left the table. A bot plays until somebody takes the seat."),
         GIVEN: gettext("The seat of %(name)s goes to %(new)s."),
         TAKEN: gettext("%(new)s takes the seat of %(name)s."),
         REWOUND: gettext("The host has taken the table back to the position before line %(ply)s."),
         ENDED: gettext("The host has ended the table."),
         PROPOSED_REWIND: gettext(
-            "The host proposes to go back to the position before line %(ply)s. What was seen since falls anew."
+            "The host proposes to go back to the position before line %(ply)s. "
+            "What was drawn since then is drawn again."
         ),
         PROPOSED_REPLACE: gettext(
             "The host proposes to give the seat of %(name)s to %(new)s, who will see what %(name)s sees."
         ),
-        REFUSED: gettext("%(name)s does not agree: it stays as it is."),
+        REFUSED: gettext("%(name)s does not agree, so nothing changes."),
         HOST_GIVEN: gettext("%(new)s is the host now."),
         HOST_ASKED: gettext(
-            "The time of %(name)s is over. The host decides until %(until)s; then the printed default is played."
+            "%(name)s has run out of time. The host decides by %(until)s; after that, the default is played."
         ),
         RULES: gettext(
             "The rules were corrected (%(rules)s); the table goes on from here, and nothing that was played changes."

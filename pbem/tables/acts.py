@@ -41,9 +41,9 @@ def check_host_acts(service: Service, session: Session, table: Table, field: str
 def record_act(
     service: Service, session: Session, table: Table, kind: str, *, but: int | None = None, **content: object
 ) -> Act:
-    """Everybody at the table gets a mail, except the seat `but`, who hears of it in another way.
+    """Everybody at the table gets a mail, except the seat `but`, which is told in another way.
 
-    It leaves after a minute; what is done until then is told in the same mail.
+    The mail leaves after a minute and lists every act of that minute.
     """
     act = Act(table_id=table.id, ply=table.ply, kind=kind, content=content, done_at=service.now())
     session.add(act)
@@ -74,7 +74,7 @@ def _tell_of_act(service: Service, session: Session, table: Table, seat: Seat, a
 
 
 def pass_hosting(service: Service, session: Session, table: Table, heirs: Iterable[Seat]) -> bool:
-    """A table needs a host: the first of these who is a person at it. Everybody hears of it."""
+    """A table needs a host: the first of these who is a person at the table. Everybody is told."""
     heir = next((seat for seat in heirs if seat.status == JOINED and seat.user_id not in (None, table.host_id)), None)
     if heir is None or heir.user_id is None:
         return False
@@ -93,6 +93,6 @@ def tell(
     content: Notice,
     due_at: datetime | None = None,
 ) -> None:
-    """A notice to one seat. It tells of no position, so that the next question still tells what has happened."""
+    """A notice to one seat. It shows no position, so the next question still says what has happened."""
     assert seat.user_id is not None, "only a person can be told"
     post(service, session, MailKind.NOTICE, key, seat.user_id, About(table, seat), content=content, due_at=due_at)

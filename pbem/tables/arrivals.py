@@ -13,7 +13,7 @@ from pbem.tables.proposals import ask_whoever_comes
 
 
 def arrive(service: Service, session: Session, table: Table, seat: Seat) -> None:
-    """The question of the seat is asked anew, with all its time; and what is put to the vote is asked too."""
+    """The seat's question is asked again, with its full time, and so are open proposals."""
     now = service.now()
     mark_bots(service, session, table)
     for ask in open_asks(session, table.id):

@@ -1,4 +1,4 @@
-"""What a seat goes through when it changes hands, in the transaction of whoever decides it."""
+"""Hands a seat over, inside the caller's transaction."""
 
 from dataclasses import dataclass
 
@@ -47,7 +47,7 @@ def addresses(session: Session, user_id: int) -> set[str]:
 
 
 def hand_over(service: Service, session: Session, table: Table, given: Given) -> None:
-    """Raises BadField for a newcomer who cannot come. Then half of it is done: the caller takes it all back."""
+    """Raises BadField for a newcomer who cannot come. Half of it is done by then, so the caller must roll back."""
     seat = session.exec(select(Seat).where(Seat.table_id == table.id, Seat.number == given.seat)).one()
     check_newcomer(session, table, seat, given.email)
     old = seat.name
@@ -74,7 +74,7 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
 
 
 def vacate(session: Session, table: Table, seat: Seat) -> None:
-    """Old links die, and mails that were meant for the old player stay here."""
+    """Old links become invalid, and mails for the old player are not sent."""
     seat.link_epoch += 1
     seat.user_id, seat.defaults_in_a_row, seat.bank = None, 0, 0
     asks = [ask for ask in open_asks(session, table.id) if ask.seat_id == seat.id]

@@ -1,4 +1,4 @@
-"""A record becomes a table that goes on where it ends."""
+"""Turns a record into a table that goes on where the record ends."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -24,7 +24,7 @@ IMPORTED = "import"
 
 
 def import_record(service: Service, record: Record, people: Mapping[str, str], title: str) -> int:
-    """`people` gives addresses to colours, the host's first; a bot plays the other seats until somebody takes them."""
+    """`people` maps colours to addresses, the host's first; a bot plays the other seats until somebody takes them."""
     game = GAMES[record.game]
     with service.db.writing() as session:
         table = _add_table(service, session, record, people, title)

@@ -1,4 +1,4 @@
-"""Who may open a table, who may be invited, and the confirmation of a host's address before any invitation leaves."""
+"""Who may open a table, who may be invited, and the confirmation of a host's address before any invitation is sent."""
 
 from datetime import timedelta
 
@@ -19,18 +19,21 @@ from pbem.store.models.table import INVITING, UNCONFIRMED
 from pbem.store.people import confirm
 
 DAY = timedelta(days=1)
-MOST_INVITATIONS = 30  # of one host a day; as many tables, since each is a mail to the host
-MOST_TO_ONE = 3  # to one address a day
+MOST_INVITATIONS = 30  # of one host per day; the same limit holds for tables, since each is a mail to the host
+MOST_TO_ONE = 3  # to one address per day
 UNCONFIRMED_FOR = timedelta(days=7)  # then the table and everybody known only by it are forgotten
 MOST_FORGOTTEN = 50  # a sweep
 
 
 def check_opener(config: Config, email: str, field: str) -> None:
-    """Raises BadField for who may not open a table here."""
+    """Raises BadField for a person who may not open a table here."""
     if config.open_tables == "nobody":
         raise BadField(field, "On this server only the operator opens tables.")
     if config.open_tables == "list" and not is_listed(config, email):
-        raise BadField(field, "On this server the operator names who may open tables, and this address is not named.")
+        raise BadField(
+            field,
+            "On this server, only people chosen by the operator may open tables. This address is not one of theirs.",
+        )
 
 
 def is_listed(config: Config, email: str) -> bool:
@@ -39,7 +42,7 @@ def is_listed(config: Config, email: str) -> bool:
 
 
 def needs_confirmation(config: Config) -> bool:
-    """A list is worth nothing as long as anybody may write a listed address into the form."""
+    """A list is useless if anybody may type a listed address into the form."""
     return config.open_tables in ("verified", "list")
 
 
@@ -51,7 +54,7 @@ def invite(service: Service, session: Session, table: Table, seats: list[Seat]) 
 
 
 def check_invitations(service: Service, session: Session, table: Table, seats: list[Seat]) -> None:
-    """Raises BadField at the first seat that cannot be invited. Why is not said: that is the invited's own."""
+    """Raises BadField at the first seat that cannot be invited. The reason is private and not given."""
     for seat in refused_seats(service, session, table, seats):
         raise BadField(
             f"email-{seat.number + 1}",
@@ -60,7 +63,7 @@ def check_invitations(service: Service, session: Session, table: Table, seats: l
 
 
 def refused_seats(service: Service, session: Session, table: Table, seats: list[Seat]) -> list[Seat]:
-    """Those whom no invitation may reach: they want none, or had enough of them today, or the host has sent enough."""
+    """The addresses that may not be invited: they want none, or they or the host have reached the daily limit."""
     others = [
         seat for seat in seats if seat.status == INVITED and seat.user_id is not None and seat.user_id != table.host_id
     ]
@@ -98,7 +101,7 @@ def _invited_today(service: Service, session: Session, seat: Seat) -> int:
 
 
 def ask_to_confirm(service: Service, session: Session, address: Address, table: Table | None = None) -> None:
-    """Mails the link to that address; not more often than invitations come to one."""
+    """Mails the link to that address, under the same daily limit as invitations."""
     asked = session.exec(
         select(func.count())
         .select_from(Mail)
@@ -113,7 +116,7 @@ def ask_to_confirm(service: Service, session: Session, address: Address, table: 
 
 
 def confirm_table(service: Service, address_id: int, table_id: int) -> None:
-    """The host has shown that the address is the own: now the invitations leave. Pressing twice changes nothing."""
+    """The host has confirmed the address: now the invitations are sent. Pressing twice changes nothing."""
     with service.db.writing() as session:
         confirm(service, session, address := session.get_one(Address, address_id))
         table = locked_table(session, table_id)
@@ -122,7 +125,7 @@ def confirm_table(service: Service, address_id: int, table_id: int) -> None:
             session.add(table)
             seats = seats_of(session, table_id)
             for seat in refused_seats(service, session, table, seats):
-                # Not said in the form, where anybody could have found out who is known here.
+                # Not said in the form, where it would tell anybody who is known here.
                 seat.status = DECLINED
                 session.add(seat)
                 declined(service, session, table, seat)
@@ -136,7 +139,7 @@ def declined(service: Service, session: Session, table: Table, seat: Seat) -> No
 
 
 def forget_unconfirmed(service: Service) -> int:
-    """Tables that nobody has confirmed, and people of whom nothing else is known, leave the server."""
+    """Deletes tables that nobody has confirmed, and people of whom nothing else is known."""
     with service.db.reading() as session:
         old = (Table.status == UNCONFIRMED, col(Table.created_at) <= service.now() - UNCONFIRMED_FOR)
         tables = session.exec(select(Table.id).where(*old).order_by(col(Table.id)).limit(MOST_FORGOTTEN)).all()

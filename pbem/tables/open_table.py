@@ -36,7 +36,7 @@ class NewSeat:
     name: str = ""
     email: str = ""
     bot: str = ""  # a bot instead of a person
-    is_open: bool = False  # whoever comes first
+    is_open: bool = False  # open to anybody
 
     @property
     def is_invited(self) -> bool:
@@ -63,10 +63,10 @@ def create_table(
     rematch_of: int | None = None,
     host_joins: "Joining | None" = None,
 ) -> int:
-    """Writes the table and its invitations; raises BadField for what cannot be taken.
+    """Writes the table and its invitations; raises BadField for a value that cannot be accepted.
 
-    Anybody may write any address into a form: unless it is proven who opens the table, by a link that only the host
-    has, one mail asks the host and no invitation leaves. There is one rematch of a table: a second leads to the first.
+    Anybody may type any address into a form. Unless a link that only the host has proves who opens the table, one
+    mail asks the host, and no invitation is sent. A table has one rematch: a second request leads to the first.
     """
     game, options = checked(new)
     secret = service.new_secret()
@@ -129,7 +129,7 @@ def checked(new: NewTable) -> tuple[AnyGame, dict[str, str]]:
     except BadSetup as error:
         raise BadField("options", "This option does not exist.") from error
     if not new.seats[0].is_invited:
-        raise BadField("name-1", "The first seat is the host's own.")
+        raise BadField("name-1", "The first seat is the host's.")
     for number, seat in enumerate(new.seats, 1):
         if seat.is_open:
             _check_open_seat(new, seat, number)
@@ -146,13 +146,13 @@ def _check_open_seat(new: NewTable, seat: NewSeat, number: int) -> None:
     if not new.is_open:
         raise BadField(
             "is_open",
-            "Whoever comes takes a seat on the table's public page: tick this, or invite somebody.",
+            "Open seats are taken on the table's public page: tick this, or invite somebody.",
         )
     for what, typed in (("name", seat.name), ("email", seat.email)):
         if typed.strip():
             raise BadField(
                 f"{what}-{number}",
-                "Nobody is invited to a seat for whoever comes: leave this empty, or choose “a person”.",
+                "Nobody is invited to an open seat: leave this empty, or choose “a person”.",
             )
 
 
@@ -187,7 +187,7 @@ def free_colours(seats: list[Seat]) -> list[str]:
 
 
 def join(service: Service, seat_id: int, joining: Joining) -> None:
-    """Takes the seat. The table starts when nobody is missing; until then whoever has joined may choose again."""
+    """Takes the seat. The table starts when nobody is missing; until then, a player who has joined may choose again."""
     with service.db.writing() as session:
         seat, table = _locked(session, seat_id)
         waits = table.status == INVITING and seat.status == JOINED
@@ -231,7 +231,7 @@ def _join(service: Service, session: Session, table: Table, seat: Seat, joining:
 
 
 def decline(service: Service, seat_id: int) -> None:
-    """An invitation is turned down: the host hears of it. At a running table a bot plays until somebody comes."""
+    """An invitation is declined: the host is told. At a running table a bot plays until somebody comes."""
     with service.db.writing() as session:
         seat, table = _locked(session, seat_id)
         if not _may_join(table, seat):
@@ -245,7 +245,7 @@ def decline(service: Service, seat_id: int) -> None:
 
 
 def start_now(service: Service, table_id: int, missing: str) -> None:
-    """The host's word: bots play the seats that are missing, for good or until somebody takes them."""
+    """The host starts the table: bots play the missing seats, for good or until somebody takes them."""
     with service.db.writing() as session:
         table = locked_table(session, table_id)
         if table.status != INVITING:
@@ -253,14 +253,17 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
         for seat in seats_of(session, table_id):
             if seat.status in (INVITED, DECLINED, OPEN):
                 seat.status, seat.bot = BOT if missing == "bot" else OPEN, STAND_IN
-                seat.user_id, seat.link_epoch = None, seat.link_epoch + 1  # who did not come may not look at its hand
+                seat.user_id, seat.link_epoch = (
+                    None,
+                    seat.link_epoch + 1,
+                )  # a person who did not come may not see its secrets
                 seat.name = seat.name or f"Bot {seat.number + 1}"
                 session.add(seat)
         _start(service, session, table)
 
 
 def seed_text(secret: str, seats: list[Seat]) -> str:
-    """The server's secret and the players' words: neither side alone chooses the dice. The seed is its SHA-256."""
+    """The server's secret and the players' words: neither side can choose the dice alone. The seed is its SHA-256."""
     return "\n".join([secret, *(seat.word for seat in seats)])
 
 
@@ -278,7 +281,7 @@ def _start(service: Service, session: Session, table: Table) -> None:
 
 
 def new_slug() -> str:
-    """What the public address of a table ends with: nobody guesses it."""
+    """The end of a table's public address, which nobody can guess."""
     return secrets.token_urlsafe(9).replace("_", "-").lower()
 
 

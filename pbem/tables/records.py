@@ -1,4 +1,4 @@
-"""A table as a record: the text that everything can be worked out from again."""
+"""A table as a record: the text from which everything can be computed again."""
 
 from sqlmodel import Session, col, select
 
@@ -11,7 +11,7 @@ RULES = "rules"  # the kind of act that tells of a change of the rules
 
 
 def record_of(session: Session, table: Table) -> Record:
-    """With its seed and every line in clear: not for anybody who plays while the table runs."""
+    """With its seed and every line in clear: no player may see it while the table runs."""
     seats = session.exec(select(Seat).where(Seat.table_id == table.id).order_by(col(Seat.number))).all()
     colours = tuple(seat.colour for seat in seats)
     game, state = game_of(table), state_at(session, table)
@@ -34,6 +34,6 @@ def entry_of(line: Line, colours: tuple[str, ...], comment: str = "") -> Entry:
 
 
 def rules_changes(session: Session, table: Table) -> dict[int, str]:
-    """What the record says behind the last ply that was played under other rules."""
+    """The remark after the last ply that was played under other rules."""
     acts = session.exec(select(Act).where(Act.table_id == table.id, Act.kind == RULES).order_by(col(Act.id))).all()
     return {act.ply: f"rules {act.content['rules']} from here" for act in acts}

@@ -1,4 +1,4 @@
-"""The same people, the same game, once more: one press."""
+"""A rematch: the same people play the same game again, after one press."""
 
 from sqlmodel import Session
 
@@ -30,7 +30,7 @@ def may_rematch(service: Service, session: Session, table: Table, user: User) ->
 def rematch(service: Service, seat_id: int) -> int | None:
     """A new table with whoever presses first as its host; its number, or None while the old one is running.
 
-    Pressed a second time, by whomever, it leads to the same new table. Raises BadField when it cannot be opened.
+    A second press, by anybody, leads to the same new table. Raises BadField when it cannot be opened.
     """
     with service.db.reading() as session:
         seat = session.get_one(Seat, seat_id)
@@ -40,7 +40,7 @@ def rematch(service: Service, seat_id: int) -> int | None:
         if (known := known_rematch(session, table)) is not None:
             return known
         rows = seated(session, table)
-        # Who presses comes first, as the host does; the others keep their order, so that everybody moves round.
+        # The person who presses comes first, as the host does; the others keep their order, so that the seats rotate.
         order = rows[seat.number :] + rows[: seat.number]
         seats = tuple(
             NewSeat(row.seat.name, main_address(session, row.user.id))

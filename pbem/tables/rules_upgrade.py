@@ -1,6 +1,6 @@
 """Running tables on the rules of a new release.
 
-A table is replayed from its base. If it comes out the same it moves on silently. If not, its present position becomes
+A table is replayed from its base. If the result is the same, it moves on silently. If not, its present position becomes
 its new base: nothing that was played changes, and host and seats are told. No table ever stops for a release.
 """
 
@@ -21,7 +21,7 @@ from pbem.store.positions import game_of, state_at, unpack_state
 from pbem.tables.acts import record_act
 from pbem.tables.records import RULES, entry_of
 
-NIGHTS = 7  # after so many every running table has been replayed
+NIGHTS = 7  # after this many nights, every running table has been replayed
 AT_ONCE = 50  # tables in one task
 SAME, CHANGED, STALE, FAILED = "same", "changed", "stale", "failed"
 
@@ -44,7 +44,7 @@ def replay_tables(service: Service) -> list[Replayed]:
 
 
 def _replayed(service: Service, table_id: int) -> Replayed:
-    """Whatever is wrong with a table, the others are replayed; it goes on as it is."""
+    """If something is wrong with a table, it goes on as it is, and the others are still replayed."""
     try:
         return bring_up_to_date(service, table_id)
     except Exception as error:
@@ -80,7 +80,7 @@ def bring_up_to_date(service: Service, table_id: int) -> Replayed:
 
 
 def difference(session: Session, table: Table) -> str:
-    """Empty when the log leads to the present position; else where it leads elsewhere."""
+    """Empty if the log leads to the present position; otherwise, where the two differ."""
     game = game_of(table)
     lines = session.exec(select(Line).where(Line.table_id == table.id).order_by(col(Line.ply))).all()
     colours = tuple(seat.colour for seat in seats_of(session, table.id))

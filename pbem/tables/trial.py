@@ -9,7 +9,7 @@ TRY_SEATS = 4
 
 
 def try_it(service: Service, game_id: str, all_by_mail: bool, lang: str) -> int:
-    """The visitor with bots, or several people whose mails all land in the mailbox."""
+    """The visitor with bots, or several people whose mails all arrive in the mailbox."""
     seats = GAMES[game_id].seats
     number = min(max(TRY_SEATS, seats[0]), seats[-1])
     people = [

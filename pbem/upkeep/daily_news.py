@@ -1,4 +1,4 @@
-"""News once a day, for who wants the board so often and no more."""
+"""The daily digest, for people who chose it."""
 
 from sqlmodel import col, select
 
@@ -15,7 +15,7 @@ MOST = 100
 
 
 def send_daily_news(service: Service) -> int:
-    """Posts the news of everybody whose hour has come; returns to how many people."""
+    """Posts the news of everybody whose hour has come; returns the number of people."""
     with service.db.reading() as session:
         due = session.exec(select(User.id).where(col(User.next_news_at) <= service.now()).limit(MOST)).all()
     for user_id in due:

@@ -1,4 +1,4 @@
-"""What happens when the time for an answer is over: the printed default is played, or the host is asked first."""
+"""What happens when a deadline passes: the default that the mail named is played, or the host is asked first."""
 
 from contextlib import suppress
 
@@ -39,7 +39,7 @@ def overdue(service: Service) -> list[tuple[Ask, Seat]]:
 
 
 def treat_overdue(service: Service) -> int:
-    """Deals with every ask whose time is over; returns how many there were."""
+    """Deals with every ask whose deadline has passed; returns their number."""
     late = overdue(service)
     for ask, seat in late:
         with recorded(service, f"default {ask.table_id}"):
@@ -48,14 +48,14 @@ def treat_overdue(service: Service) -> int:
 
 
 def treat(service: Service, ask: Ask, seat: Seat) -> None:
-    """The time of this ask is over."""
+    """The deadline of this ask has passed."""
     with suppress(AskClosed):
         if not ask_host(service, ask.id):
             play_defaults(service, ask, seat)
 
 
 def play_defaults(service: Service, ask: Ask, seat: Seat) -> None:
-    """A default that shows something is followed by the next, until the seat is no longer asked in the same time."""
+    """If the default shows something and the seat is asked again within the same time, the next default follows."""
     while True:
         again = play_default(service, ask, seat).asked_again
         if again is None:
@@ -68,7 +68,7 @@ def play_defaults(service: Service, ask: Ask, seat: Seat) -> None:
 
 
 def ask_host(service: Service, ask_id: int) -> bool:
-    """Where the table says so, or where no mail reaches the player, the host has one pace to decide.
+    """If the table is set so, or if no mail reaches the player, the host gets the time for one answer to decide.
 
     False when the default is to be played.
     """
@@ -99,14 +99,14 @@ def _host_decides(session: Session, table: Table, seat: Seat) -> bool:
 
 
 def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
-    """Plays it; in the same transaction the player is told, and the host when it has become too much."""
+    """Plays it; in the same transaction the player is told, and the host if there were too many in a row."""
     line = silent_line(service, ask, seat)
 
     def tell_of_it(turn: Turn, accepted: Accepted) -> None:
         silent = turn.seats[seat.number]
         if silent.status != JOINED or silent.user_id is None:
             return
-        if accepted.asked_again is None and not accepted.over:  # else the next mail says it as well
+        if accepted.asked_again is None and not accepted.over:  # otherwise the next mail would say it again
             content = DefaultPlayed(line, accepted.ply, ask.deadline_at or turn.now, silent.defaults_in_a_row)
             key = f"default:{turn.table.id}:{accepted.ply}:{silent.id}"
             post(
@@ -126,7 +126,7 @@ def play_default(service: Service, ask: Ask, seat: Seat) -> Accepted:
 
 
 def decide_for_default(service: Service, table_id: int, seat_number: int) -> None:
-    """The host was asked and does not wait."""
+    """The host was asked and decides for the default now."""
     with service.db.reading() as session:
         found = ask_of_number(session, table_id, seat_number)
     if found is not None and found[0].host_asked_at is not None:
@@ -147,7 +147,7 @@ def _too_many(turn: Turn, seat: Seat) -> None:
 
 
 def silent_line(service: Service, ask: Ask, seat: Seat) -> str:
-    """The printed default if it is still legal, else the default of the present position."""
+    """The default that the mail named if it is still legal, else the default of the present position."""
     with service.db.reading() as session:
         table = session.get_one(Table, ask.table_id)
         game, state = game_of(table), state_at(session, table)

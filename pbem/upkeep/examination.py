@@ -1,4 +1,4 @@
-"""What can be wrong with a table that runs or is paused. Only looks: `mending` repairs, `guarding` decides when.
+"""What can be wrong with a table that runs or is paused. It only looks: `repairs` mends, `watchdog` decides when.
 
 Many tables are looked at with a few queries, and nothing is read that may be large, such as the bytes of mails.
 """
@@ -41,7 +41,7 @@ class Kind(StrEnum):
     NO_DEADLINE = "no-deadline"
     NO_DEFAULT = "no-default"
     NO_REMINDER = "no-reminder"
-    OVERDUE = "overdue"  # no sweep has treated a deadline
+    OVERDUE = "overdue"  # no sweep has dealt with a deadline
     NO_MAIL = "no-mail"  # no mail brings the question
     MAIL_LOST = "mail-lost"  # no mail server has taken it
     MAIL_BOUNCED = "mail-bounced"  # it came back
@@ -132,7 +132,7 @@ def suspended_among(session: Session, people: set[int]) -> set[int]:
 
 
 def faults(session: Session, case: Case, now: datetime, mail_leaves: bool = True) -> Iterator[Fault]:
-    """Everything that is wrong with the table, what has to be mended first being named first."""
+    """Everything that is wrong with the table, in the order in which it has to be repaired."""
     table = case.table
     if table.status not in (RUNNING, PAUSED):
         return
@@ -172,7 +172,7 @@ def position(game: AnyGame, snapshot: bytes) -> Any | None:
 
 
 def _host_sits(case: Case) -> bool:
-    """Where only bots are left nobody can be the host."""
+    """If only bots are left, nobody can be the host."""
     people = {seat.user_id for seat in case.seats if seat.status == JOINED}
     return not people or case.table.host_id in people
 
@@ -226,7 +226,7 @@ def _trouble_with_mail(case: Case, seat: Seat, mails: Sequence[Sent]) -> tuple[K
     """The question has reached its seat when one mail with it was accepted and did not come back."""
     arrived = (mail.status == SENT and mail.id not in case.bounced for mail in mails)
     if any(arrived) or any(mail.status in (PENDING, SENDING) for mail in mails):
-        return None, ""  # one that waits too long is the outbox's trouble and not the table's
+        return None, ""  # a mail that waits too long is a trouble of the outbox, not of the table
     if seat.user_id in case.suspended:
         return Kind.UNREACHABLE, "the address takes no mail"
     if not mails:

@@ -1,4 +1,4 @@
-"""How the server does, in figures: for the operator's page and for /metrics. Counted by the database when asked for.
+"""The state of the server in figures: for the operator's page and for /metrics. Counted by the database when asked for.
 
 The text of /metrics is written here and not by the Prometheus client: that keeps counters inside one process, and ours
 are rows that all processes share.
@@ -63,7 +63,7 @@ def figures(session: Session, now: datetime) -> Figures:
 
 
 def _by_status(session: Session, model: Any, states: tuple[str, ...]) -> dict[str, int]:
-    """Every status, also those that nothing has."""
+    """Every status, including those without rows."""
     found = dict(session.exec(select(model.status, func.count()).group_by(model.status)).all())
     return {state: found.get(state, 0) for state in states}
 

@@ -1,6 +1,6 @@
-"""The pulse of the server: from it a sweep sees that there was none for a while, whatever was away.
+"""The pulse of the server: it shows a sweep that there was none for a while, whatever the reason.
 
-What ran out meanwhile gets a grace: nobody could have answered.
+Questions whose time ran out meanwhile get a grace period: nobody could have answered.
 """
 
 from datetime import datetime, timedelta
@@ -14,13 +14,13 @@ from pbem.store.models import Ask, Pulse, Seat, Table, User
 from pbem.store.models.pulse import THE_ONE
 from pbem.store.models.table import RUNNING
 
-DOWN = timedelta(minutes=10)  # without a sweep: the server was not there
+DOWN = timedelta(minutes=10)  # without a sweep: the server was down
 GRACE = timedelta(hours=1)  # for questions whose time ran out meanwhile
 MOST = 10_000
 
 
 def wake_up(service: Service) -> None:
-    """Notes that the server is there, and makes good for the time in which it was not."""
+    """Records that the server is up, and makes up for the time in which it was down."""
     now = service.now()
     with service.db.writing() as session:
         pulse = locked_pulse(session)

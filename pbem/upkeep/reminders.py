@@ -1,4 +1,4 @@
-"""Reminders: one mail for all tables that wait for a person, at the hours that she chose, never in her quiet hours.
+"""Reminders: one mail for all tables that wait for a person, at the times they chose, never in their quiet hours.
 
 Every question in the mail is advanced in the same transaction that posts it, so nothing is sent twice, and after a
 time without service at most one mail comes.
@@ -36,7 +36,7 @@ def remind(service: Service) -> int:
 
 
 def _due(service: Service) -> list[int]:
-    """Who has a question whose next reminder is due."""
+    """The people with a question whose next reminder is due."""
     with service.db.reading() as session:
         query = (
             select(Seat.user_id)
@@ -87,7 +87,7 @@ def remind_person(service: Service, user_id: int) -> bool:
 
 
 def _waits(ask: Ask, seat: Seat, table: Table, now: datetime) -> bool:
-    """Whether it may be in a reminder: a question that runs, whose time is not over."""
+    """Whether it may be in a reminder: an open question with time left."""
     return (
         table.status == RUNNING
         and seat.status == JOINED

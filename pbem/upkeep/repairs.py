@@ -22,14 +22,14 @@ from pbem.tables.act_words import PAUSED as PAUSING
 from pbem.tables.acts import pass_hosting
 from pbem.upkeep.examination import Fault, Kind, cases, faults, position
 
-MOST_ROUNDS = 5  # what is mended first may bring to light what could not be seen before
-MOST_AGAIN = 3  # times that a question is mailed anew
+MOST_ROUNDS = 5  # one repair may reveal a fault that was hidden before
+MOST_AGAIN = 3  # times that a question is mailed again
 AGAIN_AFTER = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What is on the workbench."""
+    """What a repair works on."""
 
     service: Service
     session: Session
@@ -37,7 +37,7 @@ class Bench:
 
 
 def mend(service: Service, session: Session, table: Table) -> tuple[list[Fault], list[Fault]]:
-    """Repairs what can be; returns all that was found, and what is left. The table is locked by whoever calls."""
+    """Repairs what can be; returns all that was found, and what is left. The caller has locked the table."""
     bench = Bench(service, session, table)
     found: dict[Fault, None] = {}
     for _ in range(MOST_ROUNDS):
@@ -69,7 +69,7 @@ def _new_host(bench: Bench, fault: Fault) -> bool:
 
 
 def _last_line(bench: Bench, fault: Fault) -> bool:
-    """The log is what counts: the table stands where its last line has left it."""
+    """The log decides: the table is set to the position after its last line."""
     query = select(Line.ply).where(Line.table_id == bench.table.id).order_by(col(Line.ply).desc())
     last = bench.session.exec(query).first()
     if last is None:
@@ -80,7 +80,7 @@ def _last_line(bench: Bench, fault: Fault) -> bool:
 
 
 def _replay(bench: Bench, fault: Fault) -> bool:
-    """Works positions that cannot be read out again, from the log and the positions that can."""
+    """Computes unreadable positions again, from the log and the readable positions."""
     session, table, game = bench.session, bench.table, game_of(bench.table)
     lines = session.exec(select(Line).where(Line.table_id == table.id).order_by(col(Line.ply))).all()
     colours = tuple(seat.colour for seat in seats_of(session, table.id))
@@ -101,7 +101,7 @@ def _replay(bench: Bench, fault: Fault) -> bool:
 
 
 def _ask_anew(bench: Bench, fault: Fault) -> bool:
-    """Asks whom the engine names, and ends what is over. At a paused table nobody is told before it goes on."""
+    """Asks the seats that the engine names, and ends a table that is over. A paused table is told when it resumes."""
     state = state_at(bench.session, bench.table)
     turn = begin_turn(bench.service, bench.session, bench.table, "check")
     opened = refresh_asks(turn, state, None, {})
@@ -138,7 +138,7 @@ def _default(bench: Bench, fault: Fault) -> bool:
 
 
 def _time(bench: Bench, fault: Fault) -> bool:
-    """All of it, from now on: nobody could know when it would have been over."""
+    """The full time, from now on: nobody could know the lost deadline."""
     ask, seat, user = _seated(bench, fault)
     ask.starts_at, ask.moved_at, ask.deadline_moves = bench.service.now(), bench.service.now(), ask.deadline_moves + 1
     give_time(bench.session, bench.table, seat, ask, user)

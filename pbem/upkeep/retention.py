@@ -15,7 +15,7 @@ MOST = 500  # of each kind in one sweep
 
 
 def drop_raw(service: Service) -> int:
-    """Drops the bytes of mails that are old and dealt with; returns of how many."""
+    """Drops the bytes of old mails that have been dealt with; returns their number."""
     before = service.now() - timedelta(days=service.config.keep_raw_days)
     came_in = select(InboundMail.id).where(
         col(InboundMail.raw).is_not(None),

@@ -1,4 +1,4 @@
-"""Whether what the server needs around it is there: database, broker, mail server, and the names of the mail domain."""
+"""Checks what the server needs: database, broker, mail server, and the DNS records of the mail domain."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ def _smtp(config: Config) -> Finding:
     return Finding("smtp", True, "ok")
 
 
-# Each says what is missing, and the record that mends it.
+# Each says what is missing, and which record to add.
 
 
 def _mx(config: Config, names: Names) -> str:

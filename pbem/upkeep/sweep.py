@@ -1,7 +1,7 @@
 """The sweep, every 30 seconds: what is due by the clock, and whatever a lost hint or a crash has left undone.
 
-Each step is bounded and repeatable, so that two sweeps at once do no harm. What fails is written down and holds
-nothing else up.
+Each step is bounded and repeatable, so that two sweeps at once do no harm. A failure is recorded and does
+not hold up anything else.
 """
 
 from pbem.base.service import Service
@@ -21,7 +21,7 @@ MOST_ROUNDS = 20
 
 
 def sweep(service: Service) -> None:
-    """Each step and each table by itself; but none before it is known how long the server was away."""
+    """Each step and each table by itself, but none before it is known how long the server was down."""
     wake_up(service)
     for step in STEPS:
         with recorded(service, f"sweep {step.__name__}"):
@@ -30,7 +30,7 @@ def sweep(service: Service) -> None:
 
 
 def answer_bots(service: Service) -> None:
-    """One line a table in turn, so that a long game of bots holds no other table up."""
+    """One line per table in turn, so that a long game of bots does not hold up other tables."""
     for _ in range(MOST_ROUNDS):
         with service.db.reading() as session:
             tables = dict.fromkeys(ask.table_id for ask, _ in bots_asked(session))

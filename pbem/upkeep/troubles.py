@@ -9,7 +9,7 @@ from pbem.store.models.mail import DEAD, PENDING
 
 
 def send_again(service: Service, mail_id: int) -> None:
-    """A mail that was given up gets all its tries anew, with the same bytes; pressing twice changes nothing."""
+    """A mail that was given up gets all its attempts again, with the same bytes; pressing twice changes nothing."""
     with service.db.writing() as session:
         mail = session.get(Mail, mail_id)
         if mail is not None and mail.status == DEAD:
@@ -19,7 +19,7 @@ def send_again(service: Service, mail_id: int) -> None:
 
 
 def read_again(service: Service, inbound_id: int) -> None:
-    """A mail that came in and could not be dealt with is tried anew, as long as its bytes are there."""
+    """An incoming mail that failed is tried again, as long as its bytes are kept."""
     with service.db.writing() as session:
         mail = session.get(InboundMail, inbound_id)
         if mail is None or mail.status != FAILED or mail.raw is None:

@@ -1,4 +1,4 @@
-"""The watchdog: no table stands still unnoticed. It repairs what it can and tells host and operator of the rest.
+"""The watchdog: no table stops unnoticed. It repairs what it can and reports the rest to host and operator.
 
 A sweep looks at what an index shows to be wrong, and at some tables in turn, so that its cost does not grow with their
 number; `pbem check` looks at all of them.
@@ -28,7 +28,7 @@ from pbem.upkeep.repairs import examine, mend
 SLICE = 100  # tables at once
 STUCK = timedelta(minutes=15)  # after a mail was due, or after whoever was sending it has vanished
 WAITED = timedelta(days=1)  # for a mail server that takes it
-WARNED_FOR = timedelta(days=1)  # the host of a table hears of its troubles once in this time
+WARNED_FOR = timedelta(days=1)  # the host of a table is told of its troubles once in this time
 NOTED_FOR = timedelta(hours=1)  # the operator sees that a trouble still stands
 STUCK_MAILS, NO_SWEEP = "stuck-mails", "no-sweep"
 
@@ -49,11 +49,11 @@ class Complaint:
 
 
 class Trouble(Exception):
-    """What the operator is told of; never raised."""
+    """A trouble reported to the operator; never raised."""
 
 
 def complaints(service: Service, repair: bool = True) -> list[Complaint]:
-    """Everything that is wrong with any table, or with the service. Without repairing nobody is told either."""
+    """Everything that is wrong with any table, or with the service. Without repairing, nobody is told either."""
     found = list(_about_service(service))
     after = 0
     while tables := _next_tables(service, after):
@@ -149,7 +149,7 @@ def _complaint(table_id: int, fault: Fault, is_mended: bool) -> Complaint:
 
 
 def _warn_host(service: Service, table_id: int, left: list[Fault]) -> None:
-    """What only a person can mend: somebody has no working address, or the table cannot go on."""
+    """Faults that only a person can repair: somebody has no working address, or the table cannot go on."""
     now = service.now()
     with service.db.writing() as session:
         table = locked_table(session, table_id)
@@ -161,7 +161,7 @@ def _warn_host(service: Service, table_id: int, left: list[Fault]) -> None:
         session.add(table)
         mute = {fault.seat for fault in left if fault.kind in (Kind.MAIL_LOST, Kind.MAIL_BOUNCED, Kind.UNREACHABLE)}
         if host is None or mute == {host.number}:
-            return  # whom no mail reaches cannot be told; the operator is
+            return  # a host whom no mail reaches cannot be told; the operator is
         names = ", ".join(seat.name for seat in seats if seat.number in mute)
         key = f"warning:{table.id}:{int(now.timestamp())}"
         tell(service, session, table, host, key, AboutTable("unreachable" if names else "trouble", names))

@@ -131,7 +131,7 @@ def _http_error(error: HTTPException) -> Response:
             mimetype="text/plain",
         )
     if error.code == 413:
-        return message(gettext("That is too long"), gettext("Write less, and send it again."), status=413)
+        return message(gettext("That is too long"), gettext("Shorten it and send it again."), status=413)
     return message(error.name, status=error.code or 500)
 
 

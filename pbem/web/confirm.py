@@ -45,9 +45,9 @@ def question(token: str) -> AnyResponse:
         claim = claimed(session, token)
     what = gettext("%(email)s is an address of %(name)s.", email=claim.address.email, name=claim.user.name)
     then = (
-        gettext("When you press the button, the invitations to “%(title)s” leave.", title=claim.table.title)
+        gettext("When you press the button, the invitations to “%(title)s” are sent.", title=claim.table.title)
         if claim.table is not None
-        else gettext("When you press the button, mails may go there and answers are taken from there.")
+        else gettext("When you press the button, we can send mails to this address and accept answers from it.")
     )
     page = ConfirmPage(
         chrome(),
@@ -69,7 +69,7 @@ def answer(token: str) -> AnyResponse:
     confirm_table(service(), claim.address.id, claim.table.id)
     if service().config.mail_leaves:
         return message(
-            gettext("The invitations to “%(title)s” leave", title=claim.table.title),
+            gettext("The invitations to “%(title)s” are on their way", title=claim.table.title),
             gettext("Yours is among them. It has the link to your seat."),
         )
     with service().db.reading() as session:

@@ -93,7 +93,7 @@ class TooOften(Exception):
 def too_often(_: TooOften) -> Response:
     """Says so, and when to come again."""
     response = message(
-        gettext("That was too often"), gettext("Nothing is lost. Wait a few minutes, then try it again."), status=429
+        gettext("Too many requests"), gettext("Nothing is lost. Wait a few minutes, then try it again."), status=429
     )
     response.headers["Retry-After"] = "600"
     return response
@@ -128,7 +128,7 @@ def dead_link(error: DeadLink) -> Response:
     except TooOften as often:
         return too_often(often)
     why = (
-        gettext("It was good once, but has been replaced by a newer one.")
+        gettext("It has been replaced by a newer one.")
         if error.gone
         else gettext("It may have been cut off or changed on its way.")
     )

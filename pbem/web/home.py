@@ -69,7 +69,7 @@ def front() -> str:
 
 
 def waiting_tables(session: Session, lang: str) -> tuple[FreeTable, ...]:
-    """Those with a seat for whoever comes, the newest first."""
+    """Tables with a seat that is open to anybody, the newest first."""
     rows = session.exec(
         select(Table, func.count())
         .join(Seat, col(Seat.table_id) == col(Table.id))

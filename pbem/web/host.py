@@ -220,7 +220,7 @@ def play_it(token: str, seat: int) -> AnyResponse:
 def resend(token: str, seat: int) -> AnyResponse:
     def again(here: Table, _: User) -> str:
         sent = send_again(service(), here.id, seat)
-        return str(gettext("The mail is on its way once more.") if sent else gettext("There is nothing to send again."))
+        return str(gettext("The mail has been sent again.") if sent else gettext("There is nothing to send again."))
 
     return _do(token, f"resend/{seat}", again)
 
@@ -234,7 +234,7 @@ def give(token: str, seat: int) -> AnyResponse:
         new = NewSeat(given.get("name", ""), given.get("email", ""), bot)
         if give_seat(service(), here.id, seat, new):
             return str(gettext("The seat is given."))
-        why = gettext("All other seats are asked by mail. The seat changes hands when the last of them has agreed.")
+        why = gettext("All other players are asked by mail. The seat changes hands when all of them have agreed.")
         return str(why)
 
     return _do(token, f"seat/{seat}", hand_over)

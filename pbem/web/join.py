@@ -91,7 +91,7 @@ def refuse(token: str) -> Response:
     with service().db.reading() as session:
         who = invited(session, token)
     decline(service(), who.seat.id)
-    return message(gettext("You have declined"), gettext("The host is told. Nothing more comes from this table."))
+    return message(gettext("You have declined"), gettext("The host is told. You get no more mail from this table."))
 
 
 @pages.post("/join/<token>/block")

@@ -35,7 +35,7 @@ FormValues = dict[str, str | tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Opener:
-    """Who opens a table: anybody, who then confirms it by mail, or somebody who comes from the own page."""
+    """Who opens a table: anybody, who then confirms it by mail, or a person who comes from their own page."""
 
     base: str  # where the form is
     name: str = ""
@@ -59,7 +59,7 @@ def boxes_of(game: AnyGame) -> tuple[OptionField, ...]:
     words = game.boxes.words if game.boxes is not None else ()
     if not words:
         return ()
-    own = Option("", gettext("as it comes with the server"))
+    own = Option("", gettext("the standard one of the server"))
     return (OptionField(BOX, gettext("Box"), (own, *(Option(word, word.partition(".")[0]) for word in words))),)
 
 
@@ -136,9 +136,9 @@ def new(token: str = "") -> AnyResponse:
     if not who.email and not may_read_mailbox():
         # The same for every address: neither a stranger nor a friend may sit down in somebody else's name.
         return message(
-            gettext("Look into your mail"),
-            gettext("A mail is on its way to the address that you have given for yourself. Go on from there."),
-            gettext("From your own page you open tables without this mail."),
+            gettext("Check your mail"),
+            gettext("We have sent a mail to your address. Open its link to go on."),
+            gettext("From your own page, you can open tables without this step."),
         )
     with service().db.reading() as session:
         table = session.get_one(Table, table_id)

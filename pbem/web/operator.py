@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from flask import Blueprint, Response, abort, redirect, render_template, request
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -32,7 +32,7 @@ def only_the_operator() -> Response | None:
     secret = service().config.operator_secret
     if not secret:
         abort(404)
-    return None if knows(secret) else ask_for_secret(gettext("It is the operator's own: OPERATOR_SECRET."))
+    return None if knows(secret) else ask_for_secret(gettext("It is the value of OPERATOR_SECRET."))
 
 
 @pages.get("/metrics")
@@ -57,10 +57,10 @@ def operator() -> str:
 
 def shown(found: Figures) -> list[Figure]:
     late = found.oldest_due > LATE.total_seconds()
-    minutes = gettext("%(n)d minutes", n=int(found.oldest_due // 60))
+    minutes = ngettext("%(num)d minute", "%(num)d minutes", int(found.oldest_due // 60))
     return [
         *(Figure(gettext("Tables, %(status)s", status=word(status)), str(n)) for status, n in found.tables.items()),
-        Figure(gettext("Questions that wait"), str(found.open_asks)),
+        Figure(gettext("Open questions"), str(found.open_asks)),
         Figure(gettext("Questions past their deadline"), str(found.overdue_asks)),
         Figure(gettext("Lines played"), str(found.lines)),
         *(
@@ -69,7 +69,7 @@ def shown(found: Figures) -> list[Figure]:
         ),
         Figure(gettext("The oldest mail has been due for"), minutes, is_bad=late),
         *(
-            Figure(gettext("Mails that came in, %(status)s", status=word(status)), str(n))
+            Figure(gettext("Incoming mails, %(status)s", status=word(status)), str(n))
             for status, n in found.inbound.items()
         ),
         Figure(gettext("Failures of tasks"), str(found.failures), is_bad=found.failures > 0),
@@ -124,7 +124,7 @@ def stuck(session: Session) -> list[Trouble]:
         Trouble(
             times.short(row.received_at, "UTC", language()),
             gettext(
-                "Mail %(id)d came in and is %(status)s: %(error)s", id=row.id, status=word(row.status), error=row.error
+                "Incoming mail %(id)d is %(status)s: %(error)s", id=row.id, status=word(row.status), error=row.error
             ),
             act=signed(f"/operator/inbound/{row.id}/read") if row.status == inbound.FAILED and row.raw else None,
             act_label=gettext("Read it again"),

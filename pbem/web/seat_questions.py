@@ -79,7 +79,7 @@ def _counted(status: str) -> Response:
     told = {
         OPEN: gettext("Your answer is counted. It is done when every player has agreed."),
         DONE: gettext("Everybody has agreed: it is done."),
-        REFUSED: gettext("Somebody does not agree: it stays as it is."),
+        REFUSED: gettext("Somebody does not agree, so nothing changes."),
     }.get(status, gettext("This question is no longer asked."))
     return message(gettext("Thank you"), told)
 
@@ -96,7 +96,7 @@ def leaving(token: str) -> AnyResponse:
 def _leaving(who: Seated, errors: dict[str, str] | None = None) -> ConfirmPage:
     lines = (
         gettext("A bot plays your seat from now on, and the host may give it to somebody else."),
-        gettext("You cannot come back to it yourself. Everybody is told."),
+        gettext("You cannot come back on your own. Everybody is told."),
     )
     title = gettext("Leave “%(title)s”?", title=who.table.title)
     form = Form(f"/t/{who.token}/leave", {}, errors or {})
@@ -113,7 +113,7 @@ def left(token: str) -> AnyResponse:
             wrong = {"confirm": gettext("Type %(word)s to leave.", word=gettext("LEAVE"))}
             return Response(render_template("pages/confirm.html", page=_leaving(who, wrong)), 422)
     leave(service(), who.seat.id)
-    return message(gettext("You have left the table"), gettext("Nothing more comes from it."))
+    return message(gettext("You have left the table"), gettext("You get no more mail from it."))
 
 
 @pages.post("/watch/<slug>/take/<int:number>")
@@ -134,8 +134,8 @@ def wish(slug: str, number: int) -> Response:
             links=(Link(gettext("Back"), f"/watch/{slug}"),),
         )
     return message(
-        gettext("Look into your mailbox"),
-        gettext("We have mailed you a link. The seat is yours when you press it, if nobody was quicker."),
+        gettext("Check your mail"),
+        gettext("We have mailed you a link. The seat is yours when you press it, unless somebody was quicker."),
         links=(Link(gettext("Back"), f"/watch/{slug}"),),
     )
 
@@ -147,7 +147,7 @@ def taking(token: str) -> AnyResponse:
         if seat.status != IS_FREE:
             return _too_late(table)
         title = gettext("Take the seat of %(name)s?", name=seat.name)
-        text = gettext("A bot has played it so far. From now on the questions come to you.")
+        text = gettext("A bot has played this seat so far. From now on, you play it.")
         if table.status == INVITING:
             title = gettext("Take a seat at “%(title)s”?", title=table.title)
             text = gettext("The game has not begun. You choose your colour next.")

@@ -1,13 +1,14 @@
-"""The turn page and what lies behind the same link: history, talk, notes, the record.
+"""The turn page and the other pages under the same link: history, talk, notes, the record.
 
 GET and HEAD change nothing, however often scanners follow a link. A POST plays, once; it carries the ask and a
 signature over (ask, draft) that only this page gives out.
 """
 
 from contextlib import suppress
+from datetime import timedelta
 
 from flask import Blueprint, Response, redirect, render_template, request
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from sqlmodel import Session, select
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -81,7 +82,7 @@ def answered(session: Session, who: Seated) -> str:
     what = in_words(scene, moves)
     if line.how in OWN_PRESSES:
         return str(gettext("Played: %(what)s.", what=what))
-    return str(gettext("This question is answered: “%(line)s” was played.", line=what))
+    return str(gettext("This question has been answered: “%(line)s” was played.", line=what))
 
 
 def turn_page(
@@ -147,16 +148,27 @@ def deadline_of(who: Seated, ask: Ask, scene: Scene) -> Deadline | None:
         return None
     zone, lang = who.user.zone, language()
     until = f"{times.long(ask.deadline_at, zone, lang)} ({times.city(zone, lang)})"
-    # To the nearest, so that three days are not two as soon as they are asked for.
-    hours = max(round((ask.deadline_at - service().now()).total_seconds() / 3600), 0)
-    days = round(hours / 24)
-    left_words = gettext("%(n)d days left", n=days) if hours >= 48 else gettext("%(n)d hours left", n=hours)
-    return Deadline(until, left_words, scene.question.default.label if scene.question is not None else "")
+    left = time_left(ask.deadline_at - service().now())
+    return Deadline(until, left, scene.question.default.label if scene.question is not None else "")
+
+
+def time_left(left: timedelta) -> str:
+    if left < timedelta(hours=1):
+        return str(gettext("less than an hour left"))
+    # To the nearest, so that three days are not two as soon as the question is asked.
+    hours = round(left / timedelta(hours=1))
+    if hours >= 48:
+        return str(ngettext("%(num)d day left", "%(num)d days left", round(hours / 24)))
+    return str(ngettext("%(num)d hour left", "%(num)d hours left", hours))
 
 
 def take_back_sentence() -> str:
-    seconds = service().config.cooling_off
-    return gettext("You may take it back for %(n)d minutes.", n=seconds // 60) if seconds >= 60 else ""
+    minutes = service().config.cooling_off // 60
+    if minutes < 1:
+        return ""
+    return str(
+        ngettext("You may take it back for %(num)d minute.", "You may take it back for %(num)d minutes.", minutes)
+    )
 
 
 @pages.post("/t/<token>")
@@ -169,10 +181,13 @@ def commit(token: str, draft: str = "") -> AnyResponse:
         ask = open_ask(session, who.seat.id)
         if ask is None or ask_id != str(ask.id):
             if ask is not None and not ask_id:
-                return turn_page(session, who, ask, text, gettext("Look at the position, then press once more."), 409)
+                return turn_page(session, who, ask, text, gettext("Look at the position, then press again."), 409)
             return redirect(f"/t/{token}", 303)
         if not signed(ask.id, text, request.form.get("sign", "")):
-            why = gettext("This page was old. Here is your draft in the present position: press once more.")
+            why = gettext(
+                "The position has changed since you opened the page. "
+                "Here is your draft in the new position: press again to play it."
+            )
             return turn_page(session, who, ask, text, why, 409)
     try:
         accepted = play_line(service(), who.seat.id, ask.id, text.replace("~", " "), "page")

@@ -64,7 +64,9 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         is_paused=who.table.status == PAUSED,
         is_closed=who.table.status == CANCELLED,
         undo=Form(f"/t/{who.token}/undo") if undone is not None else None,
-        undo_until=gettext("Until %(when)s.", when=times.short(undone[0].settled_at, who.user.zone, language()))
+        undo_until=gettext(
+            "You can do this until %(when)s.", when=times.short(undone[0].settled_at, who.user.zone, language())
+        )
         if undone is not None
         else "",
         rematch=Form(f"/t/{who.token}/rematch") if may_rematch(service(), session, who.table, who.user) else None,

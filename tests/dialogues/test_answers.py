@@ -206,7 +206,7 @@ def test_what_stands_below_our_mail_is_never_passed_over_in_silence(
         assert session.get_one(InboundMail, stored.id).status == status
     assert table(sqlite_service, talk.table_id).ply == (1 if status == "accepted" else 0)
     assert " ".join(text.split()) in words(answer)
-    said = "Only what stands above it was read" if status == "accepted" else "above and below our mail"
+    said = "Only what is above it was read" if status == "accepted" else "above and below our mail"
     assert said in words(answer)
 
 
@@ -224,7 +224,7 @@ def test_an_answer_below_our_mail_is_played(sqlite_service: Service) -> None:
     raw = below(mail, "", "issue 2")
     read_mail(sqlite_service, store_raw(sqlite_service, raw, mail.email, str(opened(mail)["Reply-To"]), "smtp").id)
     assert table(sqlite_service, talk.table_id).ply == 1
-    assert "Below our mail" not in words(talk.answered())
+    assert "below our mail" not in words(talk.answered())
 
 
 def test_a_move_in_the_subject_is_not_played_and_that_is_said(sqlite_service: Service) -> None:
@@ -327,7 +327,7 @@ def test_the_commands(service: Service, clock: FakeClock) -> None:
         "history": "THE LAST LINES",
         "rules 5.3": "RULE 5.3",
         "try issue 3": "Nothing was played",
-        "undo": "nothing to take back",
+        "undo": "Nothing can be taken back",
         "say Good luck, everybody!": "SAID",
         "tell Bruno Shall we?": "SAID",
         "note Remember the north.": "NOTED",
@@ -361,7 +361,7 @@ def test_commands_and_moves_in_one_mail(service: Service) -> None:
     assert done.status == "accepted"
     receipt = talk.answered()
     assert receipt.kind == "receipt"
-    assert "Everybody hears it" in words(receipt)
+    assert "Everybody reads it" in words(receipt)
     assert table(service, talk.table_id).ply == 1
 
 

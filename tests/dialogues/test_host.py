@@ -86,7 +86,7 @@ def test_pause_and_go_on(service: Service, clock: FakeClock) -> None:
     company.does("pause")
     told = company.told()
     assert set(told) == EVERYBODY
-    assert all("all clocks stand still" in words for words in told.values())
+    assert all("all clocks are stopped" in words for words in told.values())
     asked = next(seat for seat in seats(service, company.table_id) if seat.id == ask.seat_id)
     page = company.browser.open(Links(service).turn(asked, ask, "issue.1"))
     assert "The game is paused" in page.text
@@ -96,7 +96,7 @@ def test_pause_and_go_on(service: Service, clock: FakeClock) -> None:
     later = asks(service, company.table_id)[0]
     assert later.id == ask.id
     assert later.deadline_at == ask.deadline_at + timedelta(days=10)
-    assert "all clocks stand still" in company.history()
+    assert "all clocks are stopped" in company.history()
     play_one(service, company.table_id)
 
 
@@ -419,7 +419,7 @@ def test_a_table_waits_until_whoever_comes_has_a_seat(service: Service) -> None:
     table_id = waiting(service)
     browser, post = Presser(create_app(service)), Post(service)
     (invitation,) = post.arrive()
-    assert "whoever comes" in text(invitation)
+    assert "open to anybody" in text(invitation)
     join(service, seats(service, table_id)[0].id, Joining())
     assert "2 free seats" in browser.open("/").text
     watch = Links(service).watch(table(service, table_id))

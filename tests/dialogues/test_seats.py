@@ -253,7 +253,7 @@ def test_somebody_elses_claim_to_an_address_says_nothing_about_its_owner(sqlite_
         claim.suspended_at = sqlite_service.now()
         session.add(claim)
     company = Company(sqlite_service, "parlour")
-    assert "mails come back from this address" not in company.browser.open(company.host).text
+    assert "mails to this address are returned" not in company.browser.open(company.host).text
 
 
 def test_until_it_begins_whoever_has_joined_may_choose_again(sqlite_service: Service) -> None:

@@ -121,12 +121,12 @@ def test_one_mail_for_all_tables_the_most_urgent_first(service: Service, clock: 
     assert len(mail.raw) <= 300 * 1024
     assert mail.raw.count(b"Content-Type: image/png") == 2, "the first two with a picture"
     told = words(mail)
-    assert all("Answer until" in told for _ in group.tables)
+    assert all("Answer by" in told for _ in group.tables)
     for table_id in group.tables:
         ask = asks(service, table_id)[0]
         assert ask.reminders_sent == 1
         assert ask.next_reminder_at is None or ask.next_reminder_at > clock.time - timedelta(hours=24)
-    deadlines = re.findall(r"Answer until \w+ (\d+) November, (\d+):(\d+)", told)
+    deadlines = re.findall(r"Answer by \w+ (\d+) November, (\d+):(\d+)", told)
     assert deadlines == sorted(deadlines)
 
 

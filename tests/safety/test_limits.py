@@ -41,7 +41,7 @@ def test_bad_links_from_one_place_are_slowed_and_good_ones_are_not(service: Serv
     assert presser.open(good).status_code == 200
     answer = presser.client.get(forged(999))
     assert answer.headers["Retry-After"] == "600"
-    assert "too often" in answer.text
+    assert "Too many requests" in answer.text
     other = app.test_client().get(forged(999), environ_base={"REMOTE_ADDR": "10.1.2.3"})
     assert other.status_code == 404
 

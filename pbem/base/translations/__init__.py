@@ -1,4 +1,4 @@
-"""The service's own texts. English is what stands in code and templates; `fr` is its catalogue.
+"""The service's own texts. English is written in code and templates; `fr` is its catalogue.
 
 flask-babel finds the same catalogues for pages; mails are written outside any request, so they ask here.
 `python -m pbem.base.translations` collects the texts anew and compiles the catalogues.

@@ -1,4 +1,4 @@
-"""Collects the texts of code and templates into the catalogues and compiles them. Says what lacks its translation."""
+"""Collects the texts of code and templates into the catalogues and compiles them. Lists what is not translated."""
 
 import sys
 

@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 
 from pbem.base.folders import templates_folder
 from pbem.base.translations import DOMAIN, FOLDER, LANGUAGES
+from pbem.base.translations.french import with_french_spaces
 
 PROJECT = FOLDER.parents[2]
 KEYWORDS = ("_l", "lazy_gettext", "BadField:2")  # besides those that pybabel knows
@@ -55,9 +56,20 @@ def read(lang: str) -> Catalog:
 
 
 def compiled(catalog: Catalog) -> bytes:
+    shown = Catalog(locale=catalog.locale)
+    for entry in catalog:
+        if entry.id:
+            shown.add(entry.id, _as_shown(entry.string, str(catalog.locale)), context=entry.context)
     out = io.BytesIO()
-    write_mo(out, catalog)
+    write_mo(out, shown)
     return out.getvalue()
+
+
+def _as_shown(string: Any, lang: str) -> Any:
+    """A translation is one text, or a tuple of its singular and plural."""
+    if lang != "fr":
+        return string
+    return with_french_spaces(string) if isinstance(string, str) else tuple(map(with_french_spaces, string))
 
 
 def refresh() -> None:
@@ -70,7 +82,8 @@ def refresh() -> None:
         _collect(template)
         for lang in translated():
             _pybabel("update", f"--locale={lang}", f"--input-file={template}", *where, *how)
-    _pybabel("compile", f"--domain={DOMAIN}", f"--directory={FOLDER}")
+    for lang in translated():
+        po_file(lang).with_suffix(".mo").write_bytes(compiled(read(lang)))
 
 
 def complaints() -> Iterator[str]:

@@ -8,7 +8,7 @@ from pbem.mail_in.parse.order_types import Trouble
 def trouble_sentence(trouble: Trouble, gettext: Callable[[str], str], other: str = "Anna") -> str:
     """`other` is somebody whom the reader could tell something."""
     sentences = {
-        Trouble.WORDS_AFTER: gettext("This command stands alone: write nothing behind it."),
+        Trouble.WORDS_AFTER: gettext("Write nothing else on the line of this command."),
         Trouble.RULE_NUMBER: gettext("Write the number of a rule, such as: rules 5.3"),
         Trouble.AWAY_DATES: gettext("Write the days of your absence like this: away 2026-12-20 to 2027-01-03"),
         Trouble.REMIND_HOURS: gettext("Write the hours before the deadline like this: remind 24h 4h"),
@@ -16,13 +16,13 @@ def trouble_sentence(trouble: Trouble, gettext: Callable[[str], str], other: str
         Trouble.NEWS_HOW: gettext("Write how often you want news: news round, news line, news daily or news turn"),
         Trouble.TELL_WHOM: gettext("Write to whom, by name or colour: tell %(name)s Shall we build together?")
         % {"name": other},
-        Trouble.NO_TEXT: gettext("There is no text behind it. Write it on the same line."),
-        Trouble.TRY_WHAT: gettext("Write the moves that you want to try behind the word try."),
-        Trouble.TRY_OR_PLAY: gettext("A mail either tries a line or plays one. Send two mails."),
+        Trouble.NO_TEXT: gettext("The text is missing. Write it on the same line."),
+        Trouble.TRY_WHAT: gettext("Write the moves that you want to try after the word try."),
+        Trouble.TRY_OR_PLAY: gettext("One mail cannot both try moves and play moves. Send two mails."),
         Trouble.TABLE_MISSING: gettext("Your mail answers several tables. Begin each line with the table's number."),
-        Trouble.TABLE_UNKNOWN: gettext("None of the tables that you answer has this number."),
+        Trouble.TABLE_UNKNOWN: gettext("None of the tables in the mail that you answer has this number."),
         Trouble.WHOSE_LINE: gettext(
-            "It is not clear whether this belongs to the line above. Leave it out, or send it alone."
+            "It is not clear whether this belongs to the line above. Leave it out, or send it in a mail of its own."
         ),
         Trouble.BELOW_THE_MARK: gettext(
             "You have written moves both above and below our mail. Write all of them at the very top."

@@ -74,7 +74,7 @@ def host_question(author: Author) -> Letter:
     zone, lang = author.user.zone, author.user.lang
     passed = times.long(content.passed, zone, lang)
     facts = [
-        author.gettext("The time of %(name)s was over on %(when)s (%(city)s).")
+        author.gettext("The time of %(name)s ran out on %(when)s (%(city)s).")
         % {"name": seat.name, "when": passed, "city": times.city(zone, lang)}
     ]
     if seat.defaults_in_a_row:

@@ -1,4 +1,4 @@
-"""What a letter is told, gathered from the database: its table, its seat, its question, its position."""
+"""The data of a letter, read from the database: its table, its seat, its question, its position."""
 
 from sqlmodel import Session
 
@@ -15,7 +15,7 @@ TALK_SHOWN = 2
 
 
 class Author:
-    """Gathers what a letter is told."""
+    """Gathers the data of one letter."""
 
     def __init__(self, service: Service, session: Session, mail: Mail, user: User) -> None:
         self.service = service

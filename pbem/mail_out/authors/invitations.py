@@ -24,7 +24,7 @@ def invitation(author: Author) -> Letter:
         host=host.name,
         title=table.title,
         game=game.words.name(game.id, author.user.lang),
-        seats=tuple(row.seat.name or author.gettext("whoever comes") for row in seated(author.session, table)),
+        seats=tuple(row.seat.name or author.gettext("open to anybody") for row in seated(author.session, table)),
         pace=pace_sentence(table.pace, author.gettext, author.user.lang),
         commitment=table.commitment,
         join_url=join,
@@ -41,9 +41,9 @@ def confirm(author: Author) -> Letter:
     address = author.session.get_one(Address, content.address)
     table = author.session.get(Table, content.table)
     why = (
-        author.gettext("The invitations to “%(title)s” leave when you have confirmed it.") % {"title": table.title}
+        author.gettext("The invitations to “%(title)s” are sent when you have confirmed it.") % {"title": table.title}
         if table is not None
-        else author.gettext("It is to become one of the addresses of %(name)s.") % {"name": author.user.name}
+        else author.gettext("Confirm it to add it to the addresses of %(name)s.") % {"name": author.user.name}
     )
     link = author.links.confirm(address, author.user, table.id if table is not None else 0)
     return letters.ConfirmAddress(address.email, link, why)

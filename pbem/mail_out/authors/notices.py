@@ -57,7 +57,7 @@ def proposal(author: Author, proposal: Proposal) -> Letter:
 
 
 def confirm_moves(author: Author, line: str, sender: str) -> Letter:
-    told = author.gettext("Somebody has answered for you from %(address)s, which is not known to be yours.")
+    told = author.gettext("Somebody has answered for you from %(address)s, which is not one of your addresses.")
     paragraphs = (
         told % {"address": sender or "?"},
         author.gettext("Nothing was played. If it was you, look at it and play it yourself."),
@@ -73,9 +73,13 @@ def confirm_moves(author: Author, line: str, sender: str) -> Letter:
 
 
 def free_seat(author: Author, seat: Seat) -> Letter:
-    text = author.gettext("You asked for the seat of %(name)s. It is yours when you press, if nobody was quicker.")
+    text = author.gettext(
+        "You asked for the seat of %(name)s. It is yours when you press the link, unless somebody was quicker."
+    )
     if not seat.name:
-        text = author.gettext("You asked for a free seat. It is yours when you press, if nobody was quicker.")
+        text = author.gettext(
+            "You asked for a free seat. It is yours when you press the link, unless somebody was quicker."
+        )
     actions = (letters.Action(author.gettext("Take the seat"), author.links.take(seat, author.user)),)
     return letters.Notice(author.gettext("A free seat"), (text % {"name": seat.name},), actions, author.table.title)
 
@@ -117,15 +121,18 @@ def about_the_table(author: Author, notice: str, name: str) -> Letter:
         return letters.Notice(author.gettext("Nothing was done"), (text,))
     words: dict[str, tuple[str, str, bool]] = {
         "declined": (
-            author.gettext("%(name)s does not play"),
+            author.gettext("%(name)s has declined"),
             author.gettext(
-                "The invitation to “%(title)s” was declined. You may start without, or invite somebody else."
+                "The invitation to “%(title)s” was declined. "
+                "You may start without this player, or invite somebody else."
             ),
             True,
         ),
         "missing": (
-            author.gettext("%(name)s is missing"),
-            author.gettext("So many defaults were played in a row that you may give the seat to somebody else."),
+            author.gettext("%(name)s does not answer"),
+            author.gettext(
+                "Several deadlines in a row have passed without an answer. You may now give the seat to somebody else."
+            ),
             True,
         ),
         "unreachable": (
@@ -139,14 +146,16 @@ def about_the_table(author: Author, notice: str, name: str) -> Letter:
         "trouble": (
             author.gettext("Your table needs help"),
             author.gettext(
-                "The server has found a fault at “%(title)s” that it cannot mend. Its operator has been told. "
-                "You may pause the table meanwhile, so that nobody loses time."
+                "The server has found a fault at “%(title)s” that it cannot repair. Its operator has been told. "
+                "You may pause the game until then, so that nobody loses time."
             ),
             True,
         ),
         "replaced": (
             author.gettext("Your seat has a new player"),
-            author.gettext("Your seat at “%(title)s” was given to somebody else. Nothing more comes from this table."),
+            author.gettext(
+                "Your seat at “%(title)s” was given to somebody else. You get no more mail from this table."
+            ),
             False,
         ),
     }

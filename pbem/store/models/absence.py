@@ -1,4 +1,4 @@
-"""Days in which a person is away: her clocks stand still, and nobody reminds her."""
+"""Days on which a person is away: their clocks are stopped, and they get no reminders."""
 
 from datetime import date
 

@@ -1,6 +1,6 @@
-"""Something done to a table that is no line of the game: paused, a deadline moved, a seat given away.
+"""Something done to a table that is not a line of the game: paused, a deadline moved, a seat given away.
 
-It stands in the public history between the plies, and everybody is told.
+It is shown in the public history between the plies, and everybody is told.
 """
 
 from datetime import datetime

@@ -1,6 +1,6 @@
-"""A mail address of a person. Replies are taken from all that are confirmed; mails go to the main one.
+"""A mail address of a person. Replies are accepted from all confirmed addresses; mails go to the main one.
 
-An address that somebody has added and not yet confirmed belongs to nobody: it may be another's, so it holds no place.
+An address that somebody has added and not yet confirmed belongs to nobody: others can still add it.
 """
 
 from datetime import datetime

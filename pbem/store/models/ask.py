@@ -16,7 +16,7 @@ _OPEN_FOR_BOTS = text("closed_at IS NULL AND for_bot")
 class Ask(SQLModel, table=True):
     __tablename__ = "asks"
     __table_args__ = (
-        # Partial, so that a sweep looks at what is open and not at all that ever was.
+        # Partial, so that a sweep looks only at open questions.
         Index("asks_open", "table_id", "seat_id", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_deadline", "deadline_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_reminder", "next_reminder_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
@@ -31,18 +31,18 @@ class Ask(SQLModel, table=True):
     default: str  # the line that is printed as the default
     opened_at: datetime = Field(sa_type=Utc)
     starts_at: datetime = Field(sa_type=Utc)  # when its clock starts
-    used: int = 0  # seconds of its time that were over when the clock last started again, after a pause
+    used: int = 0  # seconds of its time that had passed when the clock last started again after a pause
     deadline_at: datetime | None = Field(default=None, sa_type=Utc)
     next_reminder_at: datetime | None = Field(default=None, sa_type=Utc)
     reminders_sent: int = 0
     reminded_at: datetime | None = Field(default=None, sa_type=Utc)  # the last time
-    alive_at: datetime | None = Field(default=None, sa_type=Utc)  # the player was heard of: no reminder is needed
+    alive_at: datetime | None = Field(default=None, sa_type=Utc)  # the player has been active: no reminder is needed
     deadline_moves: int = 0  # how often the deadline has moved, for calendars that subscribe to it
     moved_at: datetime | None = Field(default=None, sa_type=Utc)
     is_fixed: bool = False  # the host has set the deadline: absences do not move it any more
-    host_asked_at: datetime | None = Field(default=None, sa_type=Utc)  # the time was over and the host was asked
+    host_asked_at: datetime | None = Field(default=None, sa_type=Utc)  # the time ran out and the host was asked
     closed_at: datetime | None = Field(default=None, sa_type=Utc)
     closed_by: int | None = None  # the ply that answered it
-    # What its seat had when it answered, and has again when the line is taken back.
+    # What its seat had when it answered; restored when the line is taken back.
     bank_before: int | None = None
     defaults_before: int | None = None

@@ -1,4 +1,4 @@
-"""A mail that came in: its bytes are stored before the sender hears that they were taken."""
+"""A mail that came in: its bytes are stored before the sender is told that it was accepted."""
 
 from datetime import datetime
 

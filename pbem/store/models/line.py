@@ -1,7 +1,7 @@
 """One line of a table's log, with what happened and the position after it. What was played never changes.
 
-Ply 0 is the opening. `taken_back` marks lines that an undo or a rewind has made void, so that they are told as such. A
-position that cannot be read any more is worked out again from the log (`mending`).
+Ply 0 is the opening. `taken_back` marks lines that an undo or a rewind has cancelled, so that they are shown as such. A
+position that cannot be read any more is computed again from the log (`repairs`).
 """
 
 from datetime import datetime
@@ -24,9 +24,9 @@ class Line(SQLModel, table=True):
     how: str = ""  # page, link, mail, default, plan, forced, bot, host, undo
     version: int = 1  # of the rules it was played under
     ask_id: int | None = None
-    shows: bool = False  # something was seen that nobody could know before
+    shows: bool = False  # it showed something that nobody could know before
     taken_back: bool = False
     events: bytes = Field(sa_type=LargeBinary)  # JSON, zlib
     snapshot: bytes = Field(sa_type=LargeBinary)  # JSON, zlib
     played_at: datetime = Field(sa_type=Utc)
-    settled_at: datetime = Field(sa_type=Utc)  # until then the mover may take it back
+    settled_at: datetime = Field(sa_type=Utc)  # until then the player may take it back

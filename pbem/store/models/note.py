@@ -1,4 +1,4 @@
-"""A private note, of the person who wrote it: whoever takes the seat over does not see it."""
+"""A private note. It belongs to the person who wrote it: the next player of the seat does not see it."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""When the server last swept, from which is seen how long it was down, and how far the watchdog has come."""
+"""When the server last swept, which shows how long it was down, and how far the watchdog has come."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""The secret part of a reply address: who answers, and which question. Without a mail it is for unsubscribing."""
+"""The secret part of a reply address: who answers, and which question. Without a mail, it is for unsubscribing."""
 
 from sqlmodel import Field, SQLModel
 

@@ -14,7 +14,7 @@ class Seat(SQLModel, table=True):
     __tablename__ = "seats"
     __table_args__ = (
         UniqueConstraint("table_id", "number"),
-        # Partial, so that a sweep for bots that are asked does not look at the seats of people.
+        # Partial, so that a sweep for questions to bots does not look at the seats of people.
         Index("seats_by_bots", "table_id", "id", sqlite_where=_BY_BOTS, postgresql_where=_BY_BOTS),
     )
 
@@ -27,7 +27,7 @@ class Seat(SQLModel, table=True):
     bot: str = ""  # which one plays, if any
     colour: str = ""
     word: str = ""  # what the player added to the seed
-    link_epoch: int = 0  # goes up when the seat changes hands: old links die
+    link_epoch: int = 0  # goes up when the seat changes hands: old links become invalid
     # Links that were mailed before keys held a word of their person go on opening this seat until the table ends.
     has_old_links: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     told_ply: int = 0  # up to which ply mails have told this seat

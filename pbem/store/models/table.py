@@ -7,7 +7,7 @@ from sqlmodel import Field, SQLModel
 
 from pbem.base.db import Utc
 
-# Unconfirmed: the host has not yet shown that the own address is the own, and no invitation has left.
+# Unconfirmed: the host has not yet confirmed the address, and no invitation has been sent.
 UNCONFIRMED, INVITING, RUNNING, PAUSED, OVER, CANCELLED = (
     "unconfirmed", "inviting", "running", "paused", "over", "cancelled",
 )  # fmt: skip
@@ -30,13 +30,13 @@ class Table(SQLModel, table=True):
     lang: str = "en"
     is_open: bool = False  # spectators may look
     pace: dict[str, object] = Field(default_factory=dict, sa_type=JSON)
-    at_deadline: str = "default"  # play the printed default, or ask the host
+    at_deadline: str = "default"  # play the default that the mail named, or ask the host
     secret: str  # 256 random bits, in hexadecimal; shown at the end
     commitment: str  # its SHA-256, shown in the invitations
     seed: str = ""  # of the game, once it has started
     ply: int = 0  # of the present position
-    base_ply: int = 0  # from here on the log replays on the present rules; before it, on those of its time
-    most_defaults: int = 2  # after so many in a row a seat may be given to somebody else
+    base_ply: int = 0  # from here on the log replays under the present rules; before it, under those of its time
+    most_defaults: int = 2  # after this many in a row, the seat may be given to somebody else
     paused_at: datetime | None = Field(default=None, sa_type=Utc)
     rematch_of: int | None = Field(default=None, foreign_key="tables.id")
     warned_at: datetime | None = Field(default=None, sa_type=Utc)  # when the watchdog last told of a trouble

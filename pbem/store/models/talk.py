@@ -1,4 +1,4 @@
-"""Table talk: to all seats, or to one. Private words belong to the two persons, not to their seats."""
+"""Table talk: to all seats, or to one. A private message belongs to the two persons, not to their seats."""
 
 from datetime import datetime
 

@@ -10,7 +10,7 @@ from pbem.base.db import Utc
 
 
 def new_word() -> int:
-    """What a key of a person holds besides numbers that can be counted up to. Never 0, which is nobody's."""
+    """The part of a person's keys that cannot be guessed by counting. Never 0, which means nobody."""
     return secrets.randbits(47) + 1
 
 
@@ -22,12 +22,12 @@ class User(SQLModel, table=True):
     name: str
     lang: str = "en"
     zone: str = "UTC"
-    news: str = "round"  # when the new board comes without a question: round, line, daily or turn (never)
+    news: str = "round"  # when to send the new board without a question: round, line, daily or turn (never)
     quiet_from: str = ""  # "22:00", local time; empty: no quiet hours
     quiet_to: str = ""
     reminders: str = "1/2 4h"  # points of an ask's time: fractions of it, hours before the deadline
     wants_reminders: bool = True
-    next_news_at: datetime | None = Field(default=None, sa_type=Utc, index=True)  # of who wants the board once a day
+    next_news_at: datetime | None = Field(default=None, sa_type=Utc, index=True)  # of the daily news, if chosen
     word: int = Field(default_factory=new_word, sa_column=Column(BigInteger, nullable=False, server_default="0"))
     link_epoch: int = 0  # goes up to revoke every link
     invitations_blocked: bool = False

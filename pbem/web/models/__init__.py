@@ -1,4 +1,4 @@
-"""What each page template is given: one variable, `page`. Plain values, so that a template never asks the database.
+"""The data of each page template: one variable, `page`. Plain values, so that a template never asks the database.
 
 Texts of a game are already sentences in the reader's language. Times are already written in the reader's time zone.
 What the service itself says stands in the templates.

@@ -41,7 +41,7 @@ class OpenTable:
 
 @dataclass(frozen=True)
 class FreeTable:
-    """One that waits for whoever comes."""
+    """A table with a seat that is open to anybody."""
 
     title: str
     game_name: str
@@ -57,7 +57,7 @@ class HomePage:
     new_url: str = ""  # empty where nobody may open a table here
     try_it: Form | None = None  # with (bots or mailbox), game
     mailbox_url: str = ""
-    link: Form | None = None  # email: mails the link to the own page
+    link: Form | None = None  # email: mails the link to the person's own page
     picture: Markup | None = None  # a board to look at, from `board_model.inline`
     waiting: tuple[FreeTable, ...] = ()
 
@@ -91,7 +91,7 @@ class NewTablePage:
     bots: tuple[Option, ...]
     zones: tuple[str, ...]
     form: Form
-    needs_confirmation: bool = False  # the host first confirms the own address
+    needs_confirmation: bool = False  # the host first confirms the address
     host_email: str = ""  # of a host who is known and needs not write it
 
 
@@ -121,7 +121,7 @@ class JoinPage:
     decline: Form
     block: Form  # no more invitations from this server
     has_joined: bool = False
-    watch_url: str = ""  # where whoever comes takes the seats that are free
+    watch_url: str = ""  # where anybody can take a free seat
     is_host: bool = False
 
     @property

@@ -124,7 +124,7 @@ def test_without_a_reply_address_nothing_invites_an_answer() -> None:
     mail = write(head("en", reply_to=""), letter)
     assert reply_mark("en") not in mail.text + mail.html
     assert "Or answer this mail" not in mail.html
-    assert "Answer with the indented lines" not in mail.text
+    assert "copy the indented lines" not in mail.text
 
 
 @EVERY
@@ -278,5 +278,5 @@ def test_deadlines_are_told_in_the_readers_zone() -> None:
 
 
 def test_the_first_line_says_what_and_until_when() -> None:
-    assert written("turn", "en").text.startswith("Build track until Thu 19 Nov, 18:00.  — reply above this line —\n")
+    assert written("turn", "en").text.startswith("Build track by Thu 19 Nov, 18:00.  — reply above this line —\n")
     assert written("turn", "fr").text.replace("\N{NO-BREAK SPACE}", " ").startswith("À vous avant le 19 nov., 18 h 00.")

@@ -79,6 +79,7 @@ def test_what_is_asked_is_said_shortly() -> None:
         what_is_asked("À vous : miser pour l'ordre du tour. Dave mène avec 1 $", "fr") == "Miser pour l'ordre du tour"
     )
     assert what_is_asked("Stake a card, face down.", "en") == "Stake a card"
+    assert what_is_asked("Your turn: deliver from St. Louis. You have $3.", "en") == "Deliver from St. Louis"
 
 
 # Plain text.

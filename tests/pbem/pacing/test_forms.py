@@ -80,19 +80,23 @@ def test_paces(given, pace):
         ({"days": ("mon", "someday")}, "pace-days", "Choose days of the week."),
         ({"from": "9:00"}, "pace-to", BOTH),
         ({"to": "9:00"}, "pace-from", BOTH),
-        ({"from": "9:00", "to": "9:00"}, "pace-to", "This is when they begin. Leave both empty if every hour counts."),
-        ({"from": "9:00", "to": "9:10"}, "pace-to", "Let at least 15 minutes of a day count."),
+        (
+            {"from": "9:00", "to": "9:00"},
+            "pace-to",
+            "The hours begin and end at the same time. Leave both empty if every hour counts.",
+        ),
+        ({"from": "9:00", "to": "9:10"}, "pace-to", "At least 15 minutes of a day must count."),
         ({"from": "9:60", "to": "10:00"}, "pace-from", "This is not a time of day. It looks like 22:00."),
         ({"zone": "Europe/Atlantis"}, "pace-zone", "There is no time zone “Europe/Atlantis”. Is it Europe/Athens?"),
         (
             {"reminders": "72h"},
             "pace-reminders",
-            "“72h” before the deadline the question is not asked yet. Write at most 71h.",
+            "A reminder “72h” before the deadline would come before the question. Write at most 71h.",
         ),
         (
             {"reminders": "30m", "unit": "minutes", "time": "30"},
             "pace-reminders",
-            "“30m” before the deadline the question is not asked yet. Write at most 29m.",
+            "A reminder “30m” before the deadline would come before the question. Write at most 29m.",
         ),
     ],
 )  # fmt: skip
@@ -187,7 +191,7 @@ def test_days():
     assert refused(read_day, "soon", "start", TODAY) == ("start", "This is not a date. Today is 2026-08-03.")
     assert refused(read_day, "2026-02-29", "start", TODAY) == (
         "start",
-        "No calendar has this day. Today is 2026-08-03.",
+        "This day does not exist. Today is 2026-08-03.",
     )
 
 
@@ -199,7 +203,7 @@ def test_days():
         ("2026-08-10", "2027-08-10", "end", "An absence lasts at most 182 days: up to 2027-02-07."),
         ("9999-12-01", "9999-12-31", "start", "This is too far ahead. Write 2028-08-02 or an earlier day."),
         ("2026-08-10", "9999-12-31", "end", "An absence lasts at most 182 days: up to 2027-02-07."),
-        ("0000-01-01", "2026-08-10", "start", "No calendar has this day. Today is 2026-08-03."),
+        ("0000-01-01", "2026-08-10", "start", "This day does not exist. Today is 2026-08-03."),
     ],
 )
 def test_impossible_absences(first, last, field, why):
@@ -230,9 +234,9 @@ def test_reminders():
     assert write_points(read_reminders("2 jours et 30 minutes")) == "48h 30m"
     assert read_reminders("") == ()
     advice = " Write a part of the time such as 1/2, or a time before the deadline such as 4h"
-    late = f"“3/2” would come when the deadline is over.{advice}."
+    late = f"“3/2” would come after the deadline.{advice}."
     assert refused(read_reminders, "1/2 3/2") == ("reminders", late)
-    assert refused(read_reminders, "soon") == ("reminders", f"“soon” is no reminder.{advice} or 30m.")
+    assert refused(read_reminders, "soon") == ("reminders", f"“soon” is not a reminder.{advice} or 30m.")
     many = "These are too many reminders. Write at most 6."
     assert refused(read_reminders, "1h 2h 3h 4h 5h 6h 7h") == ("reminders", many)
     assert refused(read_reminders, "5000h")[1].endswith("Write at most 4367h.")
@@ -265,9 +269,12 @@ def test_moments(text, expected):
     ("text", "why"),
     [
         ("2026-10-25T01:30", "This is over already. Write 2026-10-25 02:46 or later."),
-        ("2027-03-28T02:30", "The clocks are put forward then and never show this. Write 03:00 or a later time."),
+        (
+            "2027-03-28T02:30",
+            "This time does not exist, because the clocks go forward then. Write 03:00 or a later time.",
+        ),
         ("2031-01-01T12:00", "Write a year from 2026 to 2028."),
-        ("2026-11-31T12:00", "No calendar has this day. Today is 2026-10-25."),
+        ("2026-11-31T12:00", "This day does not exist. Today is 2026-10-25."),
         ("2026-11-30", "This is not a time of day. It looks like 22:00."),
         ("tomorrow", "This is not a date. Today is 2026-10-25."),
     ],

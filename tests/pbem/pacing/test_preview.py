@@ -49,7 +49,7 @@ def english(text: str) -> str:
             Pace(12),
             "24h",
             Rest("Asia/Kolkata"),
-            "No reminder comes; the default is played on Tuesday 09:30 (Kolkata).",
+            "You get no reminder; the default is played on Tuesday 09:30 (Kolkata).",
         ),
         # Beyond a week, and over the end of summer time, with the day of the month.
         (
@@ -88,13 +88,13 @@ def test_preview_at_a_table_that_asks_the_host():
     said = preview(Pace(24), "4h", Rest("UTC"), NOW, "en", english, asks_host=True)
     assert said == "You will hear from us on Tuesday 12:00; the host is asked on Tuesday 16:00 (UTC)."
     said = preview(Pace(24), "", Rest("UTC"), NOW, "en", english, asks_host=True)
-    assert said == "No reminder comes; the host is asked on Tuesday 16:00 (UTC)."
+    assert said == "You get no reminder; the host is asked on Tuesday 16:00 (UTC)."
 
 
 def test_preview_with_time_saved():
     pace = Pace(24, bank=timedelta(hours=48))
     said = preview(pace, "", Rest(), NOW, "en", english, bank=timedelta(hours=24))
-    assert said == "No reminder comes; the default is played on Wednesday 16:00 (UTC)."
+    assert said == "You get no reminder; the default is played on Wednesday 16:00 (UTC)."
 
 
 @pytest.mark.parametrize(
@@ -108,24 +108,24 @@ def test_preview_with_time_saved():
         (Pace(1, 5), "1 h 05 min for each answer."),
         (
             Pace(12, bank=timedelta(hours=48)),
-            "12 hours for each answer. Time that quick answers save is kept for late ones, up to 48 hours.",
+            "12 hours for each answer. Quick answers save time for late ones, up to 48 h.",
         ),
         (
             Pace(72, counts=CountedTime((0, 1, 2, 3, 4), zone="Europe/Paris")),
-            "3 days for each answer. Week-ends do not count. By the clocks of Paris.",
+            "3 days for each answer. Week-ends do not count. Times are Paris time.",
         ),
         (
             Pace(36, counts=CountedTime((0, 1, 2, 3, 4, 5), time(9), time(21), "America/New_York")),
             (
                 "3 days for each answer. Not counted: Sunday. "
-                "Only the hours from 09:00 to 21:00 count. By the clocks of New York."
+                "Only the hours from 09:00 to 21:00 count. Times are New York time."
             ),
         ),
         (
             Pace(8, counts=CountedTime((2, 6), time(10), time(18))),
             (
                 "One day for each answer. Only these days count: Wednesday, Sunday. "
-                "Only the hours from 10:00 to 18:00 count. By the clocks of UTC."
+                "Only the hours from 10:00 to 18:00 count. Times are UTC time."
             ),
         ),
     ],
@@ -137,4 +137,4 @@ def test_paces_in_words(pace, said):
 def test_hours_in_french():
     pace = Pace(12, counts=CountedTime(opens=time(9), closes=time(21), zone="Europe/London"))
     said = pace_sentence(pace.stored(), english, "fr").replace("\N{NO-BREAK SPACE}", " ")
-    assert "from 09 h 00 to 21 h 00 count. By the clocks of Londres." in said
+    assert "from 09 h 00 to 21 h 00 count. Times are Londres time." in said

@@ -12,7 +12,7 @@ from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
-PART = {"heading": "Said", "paragraphs": ["One seat alone hears it."], "lines": [], "link": ""}
+PART = {"heading": "Said", "paragraphs": ["Only that player can read it."], "lines": [], "link": ""}
 # As the first release stored them: without tags, and with keys that nobody reads any more.
 OLD: list[tuple[dict[str, object], Content]] = [
     ({"address": 7, "table": 0}, mail_content.Address(7, 0)),
@@ -37,7 +37,8 @@ OLD: list[tuple[dict[str, object], Content]] = [
     (
         {"parts": [PART, {"heading": "Late", "paragraphs": [], "play": "pass"}], "tried": "pass"},
         mail_content.Answer(
-            (mail_content.Part("Said", ("One seat alone hears it.",)), mail_content.Part("Late", play="pass")), "pass"
+            (mail_content.Part("Said", ("Only that player can read it.",)), mail_content.Part("Late", play="pass")),
+            "pass",
         ),
     ),
 ]

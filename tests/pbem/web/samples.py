@@ -221,7 +221,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     )
     mail = models.MailLine(
         "Railpost · your turn", "ada@example.org", "Thursday table · Age of Steam, turn 5 of 8",
-        "Your turn: build track. Answer until Thursday 19 November, 18:00 (Paris)", "12:40", "/mailbox/1",
+        "Your turn: build track. Answer by Thursday 19 November, 18:00 (Paris)", "12:40", "/mailbox/1",
     )  # fmt: skip
     readers = (Link("ada@example.org", "?to=ada", True, 2), Link("boris@example.org", "?to=boris"))
     yield "mailbox", "mailbox.html", models.MailboxPage(bar, (mail, mail), readers, "?before=12")

@@ -15,7 +15,7 @@ MARK = reply_mark("en")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_our_own_mark_in_every_language(lang: str) -> None:
     mark = reply_mark(lang)
-    assert cut(f"bid 3\n\nAnswer until noon.  {mark}\npass") == Answer("bid 3", marked=True)
+    assert cut(f"bid 3\n\nAnswer by noon.  {mark}\npass") == Answer("bid 3", marked=True)
     assert cut(f"bid 3\n> Answer.  {mark}\n> pass") == Answer("bid 3", marked=True)
     assert cut(f"> Answer.  {mark}\n> pass\nbid 3") == Answer("bid 3", marked=True)
     for changed in (mark.replace("—", "-"), mark.replace("—", "?"), mark.upper(), mark.replace(" ", "\xa0")):
