@@ -8,14 +8,14 @@ SUBJECT = "Thursday table · Age of Steam, turn 3 of 8"
 
 TEXT = {
     "en": """\
-Bid for turn order by Thu 19 Nov, 18:00.  — reply above this line —
+Bid for turn order until Thu 19 Nov, 18:00.  — reply above this line —
 
 
 THURSDAY TABLE · AGE OF STEAM · QUESTION 207
 
 YOUR TURN: BID FOR TURN ORDER · TURN 3 OF 8
 
-Answer by           Thursday 19 November 2026, 18:00 (Warsaw)
+Answer until        Thursday 19 November 2026, 18:00 (Warsaw)
 If you say nothing  “Pass: place 3” is played. You are out and pay $2.
 You play            Green
 
@@ -24,8 +24,8 @@ https://play.example.org/t/WzEsInNlYXQiLDQxLDNd.aQcPmg.5vYx3rC1k0
 
 YOUR MOVES
 --------------------------------------------------------------------------
-To play by mail, copy the indented lines of a move to the very top of your
-reply. A link shows the position after the move; a button there plays it.
+Answer with the indented lines, at the very top of your mail. A link shows
+the position after the move; a button there plays it.
 
 Bid $3. You lead; if the others pass you are first for $3.
     bid.3
