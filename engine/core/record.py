@@ -10,6 +10,8 @@
     2. green: pass ; a comment
 
 Besides the seats, `undo` and the host's `rewind.N` are lines too: the log only grows, and a ply is never used twice.
+Where a record went on as a new table stands `host: chance`: from there on the next seed of the header `Chance:` counts,
+since whoever had the record knew the first.
 """
 
 import re
@@ -21,6 +23,7 @@ from engine.core.game import SEAT_COLOURS, Game, Position
 from engine.core.move import write_line
 from engine.core.play import forced, play, reseeded, start
 from engine.core.refusal import MoveError
+from engine.core.rng import Rng
 from engine.core.sheet import Standing
 
 S = TypeVar("S", bound=Position)
@@ -28,6 +31,7 @@ V = TypeVar("V")
 
 HOST = "host"
 UNDO = "undo"
+CHANCE = "chance"
 _LINE = re.compile(r"([0-9]{1,6})\. ([a-z]+): ([^;]*?)\s*(?:;\s*(.*))?")
 _VERSION = re.compile(r"[0-9]{1,6}")
 _REWIND = re.compile(r"rewind\.([1-9][0-9]{0,5})")
@@ -67,6 +71,7 @@ class Record:
     names: tuple[str, ...] = ()
     result: str = ""
     entries: tuple[Entry, ...] = ()
+    chance: tuple[str, ...] = ()  # the further seeds, one for each `host: chance`
 
     def __str__(self) -> str:
         names = [_one_line(name.replace(",", " ")) for name in self.names] or [""] * len(self.seats)
@@ -76,6 +81,7 @@ class Record:
             "Options": " ".join(f"{id}={value}" for id, value in self.options.items()),
             "Seats": ", ".join(f"{colour} {name}".strip() for colour, name in zip(self.seats, names, strict=True)),
             "Seed": self.seed,
+            "Chance": " ".join(self.chance),
             "Result": _one_line(self.result),
         }
         header = "".join(f"{key}: {value}\n" for key, value in head.items() if value)
@@ -116,6 +122,7 @@ def read_record(text: str) -> Record:
         names,
         head.get("result", ""),
         tuple(_read_entries(lines, number, seats)),
+        tuple(head.get("chance", "").split()),
     )
 
 
@@ -177,8 +184,9 @@ class Broken(Exception):
 class Timeline(Generic[S, V]):
     """A log being replayed: every position it went through, and which of its lines still stand."""
 
-    def __init__(self, game: Game[S, V], seats: Sequence[str], opening: S) -> None:
+    def __init__(self, game: Game[S, V], seats: Sequence[str], opening: S, chance: Sequence[str] = ()) -> None:
         self.game = game
+        self._chance = list(chance)  # the seeds that are still to come
         self.seats = tuple(seats)
         self.states = [opening]  # states[n] is the position after ply n
         self._stood: list[tuple[Entry, ...]] = [()]  # the lines that stood then
@@ -198,6 +206,8 @@ class Timeline(Generic[S, V]):
             raise Broken(entry, f"ply {len(self.states)} should come here", self.now)
         if entry.text == UNDO:
             state, standing = self._undo(entry)
+        elif entry.text == CHANCE and entry.by == HOST:
+            state, standing = known or self._with_fresh_chance(entry), self.standing
         elif rewind := _REWIND.fullmatch(entry.text):
             state, standing = self._rewind(entry, int(rewind[1]))
         else:
@@ -215,6 +225,12 @@ class Timeline(Generic[S, V]):
             return play(self.game, self.now, self.seats.index(entry.by), line).state
         except MoveError as error:
             raise Broken(entry, error, self.now) from error
+
+    def _with_fresh_chance(self, entry: Entry) -> S:
+        if not self._chance:
+            raise Broken(entry, "the header “Chance:” has no further seed", self.now)
+        rng = self.now.rng
+        return reseeded(self.now, Rng(self._chance.pop(0), rng.epoch, rng.count))
 
     def _undo(self, entry: Entry) -> tuple[S, tuple[Entry, ...]]:
         undone = next((line for line in reversed(self.standing) if not self._was_forced(line)), None)
@@ -236,7 +252,7 @@ class Timeline(Generic[S, V]):
         # The dice after it must be others than those that were seen, so the epoch rises above every one used.
         used = max(state.rng.epoch for state in self.states)
         back, standing = self._before(ply)
-        return reseeded(back, back.rng.next_epoch(used)), standing
+        return reseeded(back, Rng(self.now.rng.seed, back.rng.epoch, back.rng.count).next_epoch(used)), standing
 
     def _before(self, ply: int) -> tuple[S, tuple[Entry, ...]]:
         return self.states[ply - 1], self._stood[ply - 1]
@@ -244,7 +260,8 @@ class Timeline(Generic[S, V]):
 
 def replay(game: Game[S, V], record: Record, to: int | None = None) -> Timeline[S, V]:
     """Plays the record. Raises Broken at the first line that the rules refuse, BadSetup for an impossible table."""
-    timeline = Timeline(game, record.seats, start(game, record.seats, record.seed, record.options).state)
+    opening = start(game, record.seats, record.seed, record.options).state
+    timeline = Timeline(game, record.seats, opening, record.chance)
     for entry in record.entries[:to]:
         timeline.add(entry)
     return timeline

@@ -7,18 +7,19 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from engine.core.game import AnyGame
-from engine.core.play import is_over, play, start
-from engine.core.record import UNDO, Record, Timeline
+from engine.core.play import is_over, play, reseeded, start
+from engine.core.record import CHANCE, HOST, UNDO, Entry, Record, Timeline
+from engine.core.rng import Rng
 from engine.games import GAMES
 from pbem.base.fields import clean_address, clean_name
 from pbem.base.service import Service
 from pbem.pacing.pace import Pace
-from pbem.play.play_line import append_line, begin_turn, notify, refresh_asks
+from pbem.play.play_line import Turn, append_line, begin_turn, notify, refresh_asks
 from pbem.store.models import Line, Seat, Table
 from pbem.store.models.seat import JOINED, OPEN
 from pbem.store.models.table import OVER, RUNNING
 from pbem.store.people import person
-from pbem.tables.open_table import STAND_IN, new_slug
+from pbem.tables.open_table import STAND_IN, new_slug, seed_text
 
 IMPORTED = "import"
 
@@ -35,11 +36,22 @@ def import_record(service: Service, record: Record, people: Mapping[str, str], t
             table.status, table.ended_at = OVER, service.now()
             session.add(table)
         else:
+            _take_fresh_chance(turn, timeline)
             notify(turn, timeline.now, refresh_asks(turn, timeline.now, None, {}), None, new_round=False)
         return table.id
 
 
+def _take_fresh_chance(turn: Turn, timeline: Timeline[Any, Any]) -> None:
+    """Whoever has the record has its seed, and could foretell the dice: from here on another one counts."""
+    seed = sha256(seed_text(turn.table.secret, turn.seats).encode()).hexdigest()
+    rng = timeline.now.rng
+    fresh = reseeded(timeline.now, Rng(seed, rng.epoch, rng.count))
+    ply = append_line(turn, None, CHANCE, "host", fresh, (), None)
+    timeline.add(Entry(ply, HOST, CHANCE), fresh)
+
+
 def _add_table(service: Service, session: Session, record: Record, people: Mapping[str, str], title: str) -> Table:
+    secret = service.new_secret()
     names = dict(zip(record.seats, record.names or ("",) * len(record.seats), strict=True))
     users = {
         colour: person(service, session, clean_address(address), clean_name(names[colour] or colour, "name"), "en")
@@ -54,8 +66,8 @@ def _add_table(service: Service, session: Session, record: Record, people: Mappi
         status=RUNNING,
         host_id=next(iter(users.values())).id,
         pace=Pace().stored(),
-        secret=record.seed,  # the dice were chosen elsewhere
-        commitment=sha256(record.seed.encode()).hexdigest(),
+        secret=secret,
+        commitment=sha256(secret.encode()).hexdigest(),
         seed=record.seed,
         created_at=service.now(),
         started_at=service.now(),
@@ -83,7 +95,7 @@ def _add_lines(service: Service, session: Session, table: Table, game: AnyGame, 
     turn = begin_turn(service, session, table, IMPORTED)
     opening = start(game, record.seats, record.seed, record.options)
     append_line(turn, None, "", "opening", opening.state, opening.events, None)
-    timeline: Timeline[Any, Any] = Timeline(game, record.seats, opening.state)
+    timeline: Timeline[Any, Any] = Timeline(game, record.seats, opening.state, record.chance)
     for entry in record.entries:
         number = record.seats.index(entry.by) if entry.by in record.seats else None
         if number is None or entry.text == UNDO:

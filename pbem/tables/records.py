@@ -1,11 +1,15 @@
 """A table as a record: the text from which everything can be computed again."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from sqlmodel import Session, col, select
 
+from engine.core.game import Game
 from engine.core.play import is_over
-from engine.core.record import HOST, Entry, Record, write_result
+from engine.core.record import CHANCE, HOST, Entry, Record, write_result
 from pbem.store.models import Act, Line, Seat, Table
-from pbem.store.positions import game_of, state_at
+from pbem.store.positions import game_of, state_at, unpack_state
 
 RULES = "rules"  # the kind of act that tells of a change of the rules
 
@@ -26,7 +30,13 @@ def record_of(session: Session, table: Table) -> Record:
         tuple(seat.name for seat in seats),
         write_result(game.standings(state), colours) if is_over(game, state) else "",
         tuple(entry_of(line, colours, changes.get(line.ply, "")) for line in lines),
+        further_seeds(game, lines),
     )
+
+
+def further_seeds(game: Game[Any, Any], lines: Sequence[Line]) -> tuple[str, ...]:
+    """What came after the first seed, where a record has gone on as this table."""
+    return tuple(unpack_state(game, line.snapshot).rng.seed for line in lines if line.text == CHANCE)
 
 
 def entry_of(line: Line, colours: tuple[str, ...], comment: str = "") -> Entry:

@@ -7,6 +7,7 @@ learnt something since, be it only what another seat has decided, every seat mus
 from sqlmodel import Session, col, func, select
 
 from engine.core.play import reseeded
+from engine.core.rng import Rng
 from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.play_line import append_line, begin_turn, notify, refresh_asks
@@ -50,7 +51,9 @@ def go_back(service: Service, session: Session, table: Table, ply: int) -> None:
         line.taken_back = True
         session.add(line)
     before = state_at(session, table, ply - 1)
-    state = reseeded(before, before.rng.next_epoch(_rewinds(session, table)))
+    now = state_at(session, table).rng  # of a record that went on here the first seed is known: it does not come back
+    rng = Rng(now.seed, before.rng.epoch, before.rng.count).next_epoch(_rewinds(session, table))
+    state = reseeded(before, rng)
     turn = begin_turn(service, session, table, "host")
     append_line(turn, None, f"rewind.{ply}", "host", state, (), None)
     give_back(turn, undone)

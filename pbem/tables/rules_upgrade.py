@@ -19,7 +19,7 @@ from pbem.store.models import Line, Table
 from pbem.store.models.table import BEGUN, PAUSED, RUNNING
 from pbem.store.positions import game_of, state_at, unpack_state
 from pbem.tables.acts import record_act
-from pbem.tables.records import RULES, entry_of
+from pbem.tables.records import RULES, entry_of, further_seeds
 
 NIGHTS = 7  # after this many nights, every running table has been replayed
 AT_ONCE = 50  # tables in one task
@@ -85,7 +85,8 @@ def difference(session: Session, table: Table) -> str:
     lines = session.exec(select(Line).where(Line.table_id == table.id).order_by(col(Line.ply))).all()
     colours = tuple(seat.colour for seat in seats_of(session, table.id))
     try:
-        timeline = Timeline(game, colours, _opening(game, table, colours, lines[0]))
+        opening = _opening(game, table, colours, lines[0])
+        timeline = Timeline(game, colours, opening, further_seeds(game, lines))
         for line in lines[1:]:
             known = unpack_state(game, line.snapshot) if line.ply <= table.base_ply else None
             timeline.add(entry_of(line, colours), known)

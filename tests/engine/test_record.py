@@ -1,5 +1,7 @@
 """Records: the table as a text file, and the log that only grows."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -144,6 +146,25 @@ def test_rewind_behind_an_undo_brings_the_undone_line_back() -> None:
     assert [entry.ply for entry in timeline.standing] == [1]
     restored = opened(a, "orange: undo", b, "host: rewind.2", "orange: undo")
     assert restored.now == restored.states[0]
+
+
+def test_fresh_chance_is_drawn_from_the_next_seed_and_stays_when_the_host_goes_back() -> None:
+    a, b = staking(opened(), 0), staking(opened(), 1)
+    told = (
+        HEAD
+        + "Chance: fresh fresher\n\n"
+        + "\n".join(
+            f"{ply}. {line}" for ply, line in enumerate((a, "host: chance", b, "host: rewind.1", "host: chance"), 1)
+        )
+    )
+    record = read_record(told + "\n")
+    assert read_record(str(record)) == record
+    timeline = replay(GAME, record)
+    assert [state.rng.seed for state in timeline.states] == ["abc", "abc", "fresh", "fresh", "fresh", "fresher"]
+    assert [state.rng.epoch for state in timeline.states] == [0, 0, 0, 0, 1, 1]
+    assert timeline.standing == ()
+    with pytest.raises(Broken, match="has no further seed"):
+        replay(GAME, replace(record, chance=("fresh",)))
 
 
 def test_only_the_host_rewinds_and_only_to_what_was() -> None:

@@ -9,7 +9,7 @@ from pbem.play.stored_scenes import next_deadline, scene_at, seated
 from pbem.store.asks import asks_in, open_among
 from pbem.store.mail_content import DefaultPlayed, HostDecides, Said, content_of
 from pbem.store.models import Ask, Seat, Table, Talk
-from pbem.store.positions import Seal, game_of
+from pbem.store.positions import Seal, game_of, state_at
 from pbem.tables.open_table import seed_text
 
 
@@ -35,7 +35,8 @@ def started(author: Author) -> Letter:
 def over(author: Author) -> Letter:
     table = author.table
     seats = [row.seat for row in seated(author.session, table)]
-    proof = letters.Proof(table.secret, table.commitment, seed_text(table.secret, seats), table.seed)
+    seed = state_at(author.session, table).rng.seed  # a record that went on as this table had another one before
+    proof = letters.Proof(table.secret, table.commitment, seed_text(table.secret, seats), seed)
     return letters.GameOver(author.desk(), proof, f"{author.links.turn(author.seat, None)}/record.txt")
 
 
