@@ -1,6 +1,7 @@
 """The figures behind every suggestion, in one place: what the advice believes things to be worth, in money.
 
-None of them is a rule. Each stands with its reason.
+None of them is a rule. Each stands with its reason. They were tuned by games of three greedy bots (40 games, one set of
+seeds) until deliveries were two fifths of all income without a loss of score and no train shuttled.
 """
 
 # How long the game still takes
@@ -12,10 +13,11 @@ ENDING_SHARE = 0.75  # of the cards among the time cards that come up before the
 FEWEST_TURNS = 0.5  # even the last turn is worth planning
 
 # Hope: what a network may bring later
-CONTRACT_FADE = 0.91  # of a contract for each track space still missing: far cities pay most, and most are reached
+CONTRACT_FADE = 0.93  # of a contract for each track space still missing: far cities pay most, and most are reached
 HASTE = 8.0  # with so many turns left a contract fades twice as fast as CONTRACT_FADE says
 ROUTE_FADE = 0.84  # of a route for each track space that is still missing: it counts only if all ends well
-CONTRACT_WEIGHT = 2.4  # contracts decide where a network should grow, so they weigh more than they pay
+CONTRACT_WEIGHT = 3.2  # contracts decide where a network should grow, so they weigh more than they pay
+MARKET_WEIGHT = 0.78  # of the price of a new city's good: every link pays some price, and low ones rise again
 ROUTE_WEIGHT = 0.85  # a route pays only at the end, and only if its top city is linked
 HOPE_TURNS = 10.0  # with fewer turns left, hope shrinks: there is no time to run the trains
 ROOM_FADE = 0.5  # of a city near a starting place, for each track space in between
@@ -27,13 +29,13 @@ TURN_OF_TRAIN = 0.25  # what a turn of the train is worth when there are more co
 SPACES_OF_HAUL = 8  # of a usual way from the supplier to the city
 SPACES_OF_FETCHING = 6  # of a usual way to the supplier
 AHEAD_TURNS = 2  # until a track that is missing on the way to a city is laid
-FARTHEST_AHEAD = 4  # missing tracks to a city that loaded cargo waits for
+FARTHEST_AHEAD = 6  # missing tracks to a city that loaded cargo waits for
 GRACE_TURNS = 1  # the number of turns left is an estimate: a haul may take so many more
 
 # Trains: what counts of that worth when the train moves for it
-HAUL_SHARE = 0.9  # with the cargo on board: the action is the main part of what is still to be done
-FETCH_SHARE = 0.7  # for cargo that has still to be loaded: a second restart follows
-AHEAD_SHARE = 0.7  # towards a city that is not linked yet: the train saves turns if the link is built
+HAUL_SHARE = 1.2  # with the cargo on board: the train should leave at once, for nothing else speeds it up
+FETCH_SHARE = 1.2  # for cargo that has still to be loaded: as urgent, and its worth counts the second restart already
+AHEAD_SHARE = 1.0  # towards a city that is not linked yet: the train saves turns if the link is built
 LAST_CHANCE_SHARE = 0.4  # of a delivery that only an extra space can still bring home
 IDLE = -2.0  # moving without anything to carry spends an action
 MOST_STOPS = 2  # stops that are suggested

@@ -21,6 +21,7 @@ from engine.games.spike.weights import (
     FEWEST_TURNS,
     HASTE,
     HOPE_TURNS,
+    MARKET_WEIGHT,
     ROOM_FADE,
     ROUTE_FADE,
     ROUTE_WEIGHT,
@@ -149,7 +150,7 @@ class Outlook:
 
     def link_worth(self, nodes: tuple[str, ...]) -> float:
         """What linking a new city over these nodes brings: the market now, hope for later."""
-        market = self.s.price(box().good_of[nodes[-1]])
+        market = MARKET_WEIGHT * self.s.price(box().good_of[nodes[-1]])
         rows = [box().distance[node] for node in nodes]
         near = {city: min(now, *(row[city] for row in rows)) for city, now in self.near.items()}
         return market + hope(self.player, near, self.left) - self.present_hope
