@@ -66,7 +66,7 @@ def error_at(page: str, field: str) -> str:
         ("pace-from", "", "leave both empty"),
         ("pace-to", "", "leave both empty"),
         ("pace-to", "09:00", "Leave both empty"),
-        ("pace-to", "09:05", "at least 15 minutes"),
+        ("pace-to", "09:05", "least 15 minutes"),
         ("pace-zone", "Europe/Pariss", "Is it Europe/Paris?"),
         ("pace-zone", "Nowhereville", "looks like Europe/Paris"),
         ("pace-away", "9999", "from 0 to"),

@@ -239,7 +239,7 @@ def test_an_error_stands_at_its_field_though_a_row_before_it_is_empty(service: S
         assert answer.status_code == 422
         assert "not a mail address" in error_at(answer.text, "seat-3-email")
     answer = opened(Presser(app), host_name="http://spam.example")
-    assert "no link" in error_at(answer.text, "host_name")
+    assert "cannot hold a link" in error_at(answer.text, "host_name")
 
 
 WHOEVER = {"seat-2-kind": "open", "seat-3-kind": "open", "seat-3-name": "", "seat-3-email": "", "is_open": "on"}
