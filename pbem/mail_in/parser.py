@@ -10,6 +10,7 @@ import select
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 import msgspec
@@ -82,7 +83,9 @@ class Parser:
         return read_frame(_plain(stdout)) if ready else None
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        if self._child is None or self._owner != os.getpid() or self._child.poll() is not None:
+        if self._child is not None and (self._owner != os.getpid() or self._child.poll() is not None):
+            self._end()
+        if self._child is None:
             self._child = subprocess.Popen(
                 [sys.executable, "-m", "pbem.mail_in.parse"],
                 stdin=subprocess.PIPE,
@@ -94,9 +97,15 @@ class Parser:
 
     def _end(self) -> None:
         child, self._child = self._child, None
-        if child is not None and self._owner == os.getpid():
+        if child is None:
+            return
+        for pipe in (child.stdin, child.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what was not written yet need not be
+                    pipe.close()
+        if self._owner == os.getpid():
             child.kill()
-            child.communicate()
+            child.wait()
 
 
 def _plain(stream: Any) -> BinaryIO:

@@ -27,7 +27,7 @@ class Request(msgspec.Struct):
 
 
 class Reply(msgspec.Struct):
-    value: msgspec.Raw = msgspec.Raw()
+    value: bytes = b""  # encoded by itself, for its type depends on what was asked
     trouble: str = ""
 
 
@@ -55,7 +55,7 @@ def serve() -> None:
 
 def _answered(request: Request) -> Reply:
     try:
-        return Reply(msgspec.Raw(msgspec.msgpack.encode(_read(request))))
+        return Reply(msgspec.msgpack.encode(_read(request)))
     except Unreadable as wrong:
         return Reply(trouble=wrong.reason)
     except MemoryError:
