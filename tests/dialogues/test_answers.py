@@ -18,6 +18,7 @@ from pbem.mail_in.letterbox import store_raw
 from pbem.mail_in.read_mail import read_mail, read_waiting
 from pbem.mail_out.compose import render
 from pbem.mail_out.deliver import deliver_due
+from pbem.people.lost_links import mail_links
 from pbem.store.models import Absence, InboundMail, Mail, Note, Talk, User
 from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
@@ -392,6 +393,8 @@ def test_a_forgiven_typing_error_that_cannot_be_taken_back_is_asked_about(sqlite
 @pytest.mark.both_databases
 def test_a_bounce_suspends_an_address_and_tells_the_host(service: Service) -> None:
     talk = Correspondence(service)
+    mail_links(service, "seat1@mail.localhost")
+    talk.came()
     mails = [mail for mail in talk.post.delivered if mail.email == "seat1@mail.localhost"]
     for number, bounced in enumerate((mails[-1], mails[-1], mails[-2])):
         assert not [mail for mail in talk.came() if mail.kind == "notice"], (

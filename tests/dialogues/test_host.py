@@ -431,7 +431,9 @@ def test_a_table_waits_until_whoever_comes_has_a_seat(service: Service) -> None:
         url = next(url for url in links(mail) if "/take/" in url)
         page = browser.press(browser.open(url), url.rpartition("/")[2])
         assert page.request.path.startswith("/join/")
-        assert browser.open(url).location == page.request.path, "the link from the mail leads there again"
+        again = browser.open(url)
+        assert "The seat is yours" in again.text, "the link from the mail is used up"
+        assert "/join/" not in again.text
         assert name not in browser.open(watch).text, "whoever has not joined is named to nobody"
         browser.press(page, page.request.path, zone="Europe/Paris")
     assert table(service, table_id).status == RUNNING

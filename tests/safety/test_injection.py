@@ -20,9 +20,9 @@ from tests.pbem.sample_tables import asks, mails, play_one, seats, table
 from tests.safety.test_new_tables import FORM
 
 HTML = "<i id=evil>\"'><b onclick=x()>{{7*7}}${7*7}</b>"
-HEADER = "A\r\nBcc: victim@mail.localhost\r\n\r\nhello"
+HEADER = "A\r\nBcc: victim@localhost\r\n\r\nhello"
 HEADER_2 = "A\nX-Evil: 1\x0bX-Evil: 2\x85X-Evil: 3\u2028X-Evil: 4"
-TURNED = "abc\u202etxt.exe\u2066\u200f\u200b\x00\x1b[31m\x7f\ue000Gx\ue001"
+TURNED = "abc\u202etxt exe\u2066\u200f\u200b\x00\x1b[31m\x7f\ue000Gx\ue001"
 JINJA = "{% for x in config %}{{ x }}{% endfor %}"
 FORMATS = "%(name)s %s %d {0} {name}"
 NASTY = (
