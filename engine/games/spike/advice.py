@@ -21,7 +21,6 @@ from engine.games.spike.weights import (
     CAR_TURNS,
     LONGEST,
     POWER_GAIN,
-    QUIET,
     RUNNING_TURNS,
     SPEED_GAIN,
     STOP_DRAWING,
@@ -29,11 +28,11 @@ from engine.games.spike.weights import (
 
 
 def default(s: State, seat: int) -> Line:
-    """The cargo where the train stands, then a card from the deck: it costs nothing."""
+    """What costs nothing, the cargo and the free move, then a card from the deck."""
     draft = Draft(s, seat)
     if permits.turn_of(s).building:
         return _finish(draft).line
-    draft.handle_cargo()
+    _begin(draft)
     return (*draft.line, m.Draw() if draft.may(m.Draw()) else m.Done())
 
 
@@ -42,33 +41,31 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     turn = permits.turn_of(s)
     if turn.building:
         return [_finishing(draft)]
-    draft.handle_cargo()
+    _begin(draft)
     if turn.action and turn.action != "draw":
         line = draft.add(m.Done()).line
         return [Suggestion(line, _cargo_label(line))]
-    if not turn.action:
-        run_ahead(draft)
     ideas = list(draw_ideas(draft)) if turn.action else list(_ideas(draft))
     if turn.action:
         ideas.append(Idea(STOP_DRAWING, (*draft.line, m.Done()), say("suggest-stop")))
-    ideas += _quiet(default(s, seat), ideas)
     ranked = sorted(ideas, key=lambda idea: (-idea.worth, tuple(map(str, idea.line))))
     return [Suggestion(idea.line, idea.label, _with_cargo(idea)) for idea in _every_kind(ranked, n)]
 
 
+def _begin(draft: Draft) -> None:
+    """What comes before the action, whichever that is."""
+    draft.handle_cargo()
+    if not permits.turn_of(draft.s).action:
+        run_ahead(draft)
+
+
 def _every_kind(ranked: Sequence[Idea], n: int) -> list[Idea]:
     """The best n of them, but the best of each kind of action before a second one: no kind is hidden by others."""
-    different = {idea.line: idea for idea in reversed(ranked)}
-    first = {idea.kind: idea for idea in reversed(ranked)}
-    leading = sorted(different.values(), key=lambda idea: (first[idea.kind].line != idea.line, ranked.index(idea)))
-    return sorted(leading[:n], key=ranked.index)
-
-
-def _quiet(line: Line, ideas: Sequence[Idea]) -> Iterator[Idea]:
-    """The line for a silent seat, if no idea is the same: it leaves the train where it is."""
-    drawing = next((idea for idea in ideas if isinstance(idea.line[-1], m.Draw)), None)
-    if drawing is not None and isinstance(line[-1], m.Draw) and line != drawing.line:
-        yield Idea(drawing.worth - QUIET, line, say("suggest-draw-only"), drawing.note)
+    ideas = list({idea.line: idea for idea in reversed(ranked)}.values())[::-1]
+    kinds = {idea.kind: idea for idea in reversed(ideas)}
+    chosen = [idea for idea in ideas if kinds[idea.kind] is idea]
+    chosen += [idea for idea in ideas if kinds[idea.kind] is not idea]
+    return sorted(chosen[:n], key=ideas.index)
 
 
 def _finishing(draft: Draft) -> Suggestion:

@@ -68,4 +68,3 @@ VARIETY = 10  # a kind in the hand against a card of a set: many kinds pay for m
 LONGEST = 4  # tracks of a build that is looked for
 LONGEST_GOAL = 3  # tracks of a build that cards are drawn for
 MOST_MISSING = 3  # cards that such a build may still lack
-QUIET = 0.01  # the line for a silent seat comes just after the same draw with more cargo work
