@@ -66,7 +66,7 @@ def test_her_own_move_and_the_answer_to_it_stand_until_the_other_agrees(rivals: 
     rivals.browser.press(rivals.browser.open(link), link.rpartition("/")[2], agrees="no")
     told = rivals.told()
     assert set(told) == {HOST, BRUNO}
-    assert all("Bruno does not agree: it stays as it is." in words for words in told.values())
+    assert all("Bruno does not agree, so nothing changes." in words for words in told.values())
     assert not any(line.taken_back for line in lines(rivals.service, rivals.table_id))
 
 
@@ -245,7 +245,7 @@ def test_what_is_done_within_a_minute_is_told_in_one_mail(sqlite_service: Servic
     clock.forward(seconds=15)
     told = leaving()
     assert set(told) == {HOST, BRUNO, CHLOE}
-    assert all(words.count("all clocks stand still") == 2 for words in told.values())
+    assert all(words.count("all clocks are stopped") == 2 for words in told.values())
     assert all(words.count("all clocks run again") == 1 for words in told.values())
     assert len(mails(sqlite_service, kind="notice")) == 3
     company.does("resume")
@@ -261,6 +261,6 @@ def test_whoever_comes_to_the_seat_is_not_told_what_was_done_before(sqlite_servi
     join(sqlite_service, seats(sqlite_service, company.table_id)[3].id, Joining())
     company.does("resume")
     told = company.told()
-    assert "all clocks stand still" not in told["farid@mail.localhost"]
+    assert "all clocks are stopped" not in told["farid@mail.localhost"]
     assert "all clocks run again" in told["farid@mail.localhost"]
     assert "seat3@mail.localhost" not in told
