@@ -13,7 +13,7 @@ from tests.pbem.sample_tables import asks, mails, near_its_end, seats, started, 
 # With few players a game is over in reasonable time.
 WHOLE = [("age-of-steam", 4), *((id, game.seats[0]) for id, game in GAMES.items() if id != "age-of-steam")]
 # A record of each game.
-LATE = ("age-of-steam-1", "railroad-tycoon-1", "railways-of-the-world-2", "spike-2", "whistle-stop-1")
+LATE = ("age-of-steam-1", "railroad-tycoon-3", "railways-of-the-world-3", "spike-2", "whistle-stop-1")
 LATE_LINES = 8
 
 
