@@ -1,8 +1,5 @@
 """A draft in an address costs no more than a page, however long it is; and one that does is ended."""
 
-import time
-from collections.abc import Callable
-
 import pytest
 from flask import Flask
 
@@ -11,8 +8,8 @@ from pbem.store.links import Links
 from pbem.web import turn
 from pbem.web.turn_model import open_draft
 from tests.pbem.sample_tables import asks, seats, started
+from tests.safety.cost import MOST_TIMES, cpu
 
-MOST_TIMES = 20
 HOSTILE = {
     "words": "deliver." + ".".join("a" * 900),
     "cities": "deliver.red." + ".".join(["chicago"] * 200),
@@ -20,15 +17,6 @@ HOSTILE = {
     "nothing": "~" * 1_500,
     "dots": "." * 1_500,
 }
-
-
-def cpu(work: Callable[[], object]) -> float:
-    took = []
-    for _ in range(3):
-        begun = time.process_time()
-        work()
-        took.append(time.process_time() - begun)
-    return min(took)
 
 
 def turn_page(service: Service, game: str) -> str:

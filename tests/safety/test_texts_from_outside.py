@@ -5,9 +5,8 @@ Work is counted in CPU time against a plain text of the same kind, never in seco
 
 import ast
 import contextlib
-import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,9 +21,9 @@ from pbem.mail_in.parse.quotes import cut
 from pbem.store.links import Links
 from pbem.web.request import Fields, GuardedRequest, Word, Words
 from tests.pbem.sample_tables import seats, started
+from tests.safety.cost import MOST_TIMES, cpu
 
 PACKAGE = Path(pbem.__file__).parent
-MOST_TIMES = 20
 MOST_BYTES = 300_000_000
 
 # What a request holds that pages may look at without the door: none of it is text that somebody typed.
@@ -78,16 +77,6 @@ def test_bytes_become_text_in_one_place() -> None:
         if isinstance(node, ast.Attribute) and node.attr == "decode"
     }
     assert decoding <= {"charsets.py", "body.py", "imap.py", "listener.py", "letterbox.py"}
-
-
-def cpu(work: Callable[[], object]) -> float:
-    """The least of three: what the work itself takes."""
-    took = []
-    for _ in range(3):
-        begun = time.process_time()
-        work()
-        took.append(time.process_time() - begun)
-    return min(took)
 
 
 HOSTILE_FIELDS = {
