@@ -77,14 +77,13 @@ class Dispatcher:
         return max(found, key=lambda haul: (haul.worth, haul.city), default=None)
 
     def delivers_here(self, contract: Contract) -> bool:
-        """Nothing better than this city is in sight for the contract; a worth below zero is no haul at all."""
+        """Whether nothing better than this city, which its contract lists, is in sight."""
         best = self.best(contract)
-        return best is None or best.stop == best.city == self.player.train
+        return best is not None and best.city == self.player.train
 
     def is_stuck(self, contract: Contract) -> bool:
         """Cargo without a linked city to bring it to: it may make room for other cargo."""
-        best = self.best(contract)
-        return best is None or best.missing > 0
+        return all(haul.missing for haul in self._from(contract, self.player.train, 0, 0))
 
     @cached_property
     def has_room(self) -> bool:

@@ -86,6 +86,8 @@ def test_cargo_that_is_stuck_makes_room() -> None:
     s = fruit_train("nashville", *path("birmingham", "j65", "nashville"), *path("nashville", "j51", "j40", "st-louis"))
     s = with_contracts(s, 0, "c18a", "c05b", loaded=("flour",))
     assert advised(s)[0].startswith("drop.flour load.coal")
+    kept = with_contracts(s, 0, "c33b", "c05b", loaded=("wheat",))  # which Nashville takes, though Albany pays more
+    assert not any("drop" in line for line in advised(with_player(kept, 0, train="st-louis")))
 
 
 def test_a_second_car_fetches_cargo_that_lies_on_the_way() -> None:
