@@ -9,7 +9,7 @@ import traceback
 from typing import Any
 
 # After these words of a URL comes a key, even if it was cut off or changed on its way.
-BEFORE_KEYS = ("t", "join", "me", "host", "u", "confirm", "take", "vote", "watch")
+BEFORE_KEYS = ("t", "join", "me", "host", "u", "confirm", "change", "take", "vote", "calendar", "watch")
 _IN_PATH = re.compile(rf"/({'|'.join(BEFORE_KEYS)})/[^\s/?#\"'<>\\]+")
 _SIGNED = re.compile(r"[\w-]{4,}\.[\w-]{43}(?![\w-])")
 _ADDRESS = re.compile(r"[^\s@<>()\[\]\"',;=/{}]+(?:@|%40)[\w.-]+", re.IGNORECASE)

@@ -20,6 +20,7 @@ from pbem.store.schema import is_current
 from pbem.tables.host import resume
 from pbem.tables.open_table import Joining, join
 from pbem.tables.records import record_of
+from pbem.tables.rules_upgrade import replay_tables
 from pbem.web.app import create_app
 from tests.databases.take import FOLDER, settings
 from tests.e2e.player import Post, Presser, links, move_links
@@ -54,7 +55,27 @@ def test_its_tables_are_those_that_were_left(service: Service) -> None:
             if status != INVITING:
                 with service.db.reading() as session:
                     here = session.get_one(Table, table_id)
-                    assert replay(game_of(here), record_of(session, here)).now == state_at(session, here), here.game
+                    if here.version == game_of(here).version:  # others go on from where they stand: see below
+                        assert replay(game_of(here), record_of(session, here)).now == state_at(session, here), here.game
+
+
+def test_tables_of_earlier_rules_go_on_from_where_they_stand(service: Service) -> None:
+    """Their records would replay differently: what was played stands, and everybody is told."""
+    before = {id: table(service, id) for id in tables(service, RUNNING)}
+    old = {id for id, here in before.items() if here.version != game_of(here).version}
+    assert old, "this release has changed rules"
+    positions = {id: position(service, id) for id in old}
+    replay_tables(service)
+    for id in old:
+        here = table(service, id)
+        assert here.version == game_of(here).version
+        assert position(service, id) == positions[id]
+        play_one(service, id)
+
+
+def position(service: Service, table_id: int) -> object:
+    with service.db.reading() as session:
+        return state_at(session, session.get_one(Table, table_id))
 
 
 def test_the_mails_that_waited_are_written_and_their_links_open(service: Service) -> None:

@@ -76,7 +76,8 @@ def test_bytes_become_text_in_one_place() -> None:
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Attribute) and node.attr == "decode"
     }
-    assert decoding <= {"charsets.py", "body.py", "imap.py", "listener.py", "letterbox.py"}
+    packed = {"parser.py", "child.py"}  # what we have encoded ourselves, on its way between two processes
+    assert decoding - packed <= {"charsets.py", "body.py", "imap.py", "listener.py", "letterbox.py"}
 
 
 HOSTILE_FIELDS = {

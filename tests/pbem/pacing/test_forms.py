@@ -155,9 +155,9 @@ def test_zones(text, zone):
     [
         ("", "Write a time zone, such as Europe/Paris."),
         ("Europe/Pariss", "There is no time zone “Europe/Pariss”. Is it Europe/Paris?"),
-        ("xyzzy", "There is no time zone “xyzzy”. One looks like Europe/Paris."),
-        ("../../etc/passwd", "There is no time zone “../../etc/passwd”. One looks like Europe/Paris."),
-        ("Europe", "There is no time zone “Europe”. One looks like Europe/Paris."),
+        ("xyzzy", "There is no time zone “xyzzy”. A time zone looks like Europe/Paris."),
+        ("../../etc/passwd", "There is no time zone “../../etc/passwd”. A time zone looks like Europe/Paris."),
+        ("Europe", "There is no time zone “Europe”. A time zone looks like Europe/Paris."),
     ],
 )
 def test_no_zones(text, why):
