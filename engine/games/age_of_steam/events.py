@@ -57,28 +57,24 @@ class Urbanized(Event, frozen=True):
         return (self.town,)
 
 
-class LinkCompleted(Event, frozen=True):
+class LinkByNewCity(Event, frozen=True):
+    """What the two ways to own a link by a New City have in common."""
+
+    seat: int
+    a: str
+    b: str
+    hexes: tuple[str, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return self.hexes
+
+
+class LinkCompleted(LinkByNewCity, frozen=True):
     """A New City made a link of the seat's unfinished line (aos-6.50)."""
 
-    seat: int
-    a: str
-    b: str
-    hexes: tuple[str, ...]
 
-    def places(self) -> tuple[str, ...]:
-        return self.hexes
-
-
-class LinkWon(Event, frozen=True):
+class LinkWon(LinkByNewCity, frozen=True):
     """A New City made a link of an unowned line; the seat that placed it owns the link (aos-6.51)."""
-
-    seat: int
-    a: str
-    b: str
-    hexes: tuple[str, ...]
-
-    def places(self) -> tuple[str, ...]:
-        return self.hexes
 
 
 class LinkOfNobody(Event, frozen=True):

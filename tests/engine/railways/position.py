@@ -20,6 +20,11 @@ RT, ROTW = RAILROAD_TYCOON, RAILWAYS_OF_THE_WORLD
 BOTH = (RT, ROTW)
 GAMES = {game.id: game for game in BOTH}
 
+# The cities of the major line from New York to Kansas City.
+WESTERN_LINE = (
+    "new-york", "baltimore", "pittsburgh", "columbus", "indianapolis", "rock-island", "des-moines", "kansas-city",
+)  # fmt: skip
+
 
 def opening(game: Game[State, Any] = RT, seats: int = 3, seed: str = "test", **options: str) -> State:
     """The first question of a table."""

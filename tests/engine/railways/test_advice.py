@@ -14,6 +14,7 @@ from tests.engine.railways.position import (
     BOTH,
     ROTW,
     RT,
+    WESTERN_LINE,
     acting,
     cubes,
     game_of,
@@ -188,16 +189,7 @@ def test_a_major_line_is_worth_more_the_fewer_links_it_lacks(game):
 
 
 def test_the_western_line_needs_its_western_link():
-    way = (
-        "new-york",
-        "baltimore",
-        "pittsburgh",
-        "columbus",
-        "indianapolis",
-        "rock-island",
-        "des-moines",
-        "kansas-city",
-    )
+    way = WESTERN_LINE
     s = shown(linked(acting(ROTW), 0, *way), "line-new-york-kansas-city")
     assert aims(s).of_western("kansas-city") == 10  # half of its points: the rest was promised by the links
     assert aims(s).of_western("des-moines") == 0

@@ -15,6 +15,7 @@ from tests.engine.railways.position import (
     BOTH,
     ROTW,
     RT,
+    WESTERN_LINE,
     acting,
     cubes,
     has,
@@ -233,16 +234,7 @@ def test_rw_8_10_links_of_others_do_not_count(game):
 
 @both
 def test_rw_8_10_new_york_to_kansas_city_with_the_own_western_tile(game):
-    way = [
-        "new-york",
-        "baltimore",
-        "pittsburgh",
-        "columbus",
-        "indianapolis",
-        "rock-island",
-        "des-moines",
-        "kansas-city",
-    ]
+    way = list(WESTERN_LINE)
     s = shown(linked(acting(game), 0, *way), "line-new-york-kansas-city")
     played = plays(s, 0, "west.kansas-city")
     assert GoalReached(0, "line-new-york-kansas-city", 20) in played.events
