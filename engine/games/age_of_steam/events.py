@@ -57,8 +57,8 @@ class Urbanized(Event, frozen=True):
         return (self.town,)
 
 
-class LinkByNewCity(Event, frozen=True):
-    """What the two ways to own a link by a New City have in common."""
+class LinkCompleted(Event, frozen=True):
+    """A New City made a link of the seat's unfinished line (aos-6.50)."""
 
     seat: int
     a: str
@@ -69,12 +69,16 @@ class LinkByNewCity(Event, frozen=True):
         return self.hexes
 
 
-class LinkCompleted(LinkByNewCity, frozen=True):
-    """A New City made a link of the seat's unfinished line (aos-6.50)."""
-
-
-class LinkWon(LinkByNewCity, frozen=True):
+class LinkWon(Event, frozen=True):
     """A New City made a link of an unowned line; the seat that placed it owns the link (aos-6.51)."""
+
+    seat: int
+    a: str
+    b: str
+    hexes: tuple[str, ...]
+
+    def places(self) -> tuple[str, ...]:
+        return self.hexes
 
 
 class LinkOfNobody(Event, frozen=True):
