@@ -5,7 +5,7 @@ import time
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Error, FrameLocator, Locator, Page, ViewportSize
+from playwright.sync_api import Error, FrameLocator, Locator, Page, TimeoutError, ViewportSize
 
 from tests.services import PATIENCE, Sink
 
@@ -14,6 +14,7 @@ PHONE: ViewportSize = {"width": 375, "height": 740}
 
 # What may be pressed on a page that asks.
 LONG = 16  # presses
+MOMENT = 15  # seconds for a mail to open, before it is opened once more
 PLACES = "svg.board a.press"
 OPTIONS = "a.option:not(.refused):not(.chosen)"
 READY = "section.ready li a"
@@ -70,11 +71,20 @@ class MailboxReader:
                 if number > self.read:
                     self.read = number
                     self.reopen()
-                    heading = self.mail().locator("h1").inner_text()
+                    heading = self._heading()
                     if heading.startswith("Your turn"):
                         return heading
             time.sleep(0.5)
         raise AssertionError("no question came")
+
+    def _heading(self) -> str:
+        """Of the open mail. A page that looked again by itself may have taken the tab meanwhile."""
+        for _ in range(PATIENCE // MOMENT):
+            try:
+                return self.mail().locator("h1").inner_text(timeout=MOMENT * 1000)
+            except TimeoutError:
+                self.reopen()
+        raise AssertionError("the mail does not open")
 
     def reopen(self) -> None:
         visit(self.page, f"{self.server}/mailbox/{self.read}")
