@@ -77,4 +77,5 @@ GAME: Game[State, View] = Game(
     audit=audit,
     words=load_words("engine.games.age_of_steam"),
     sketch=sketch,
+    planning_points=(issue.NAME, build.NAME),
 )

@@ -51,6 +51,7 @@ def _game(profile: Profile) -> Game[State, View]:
         audit=audit,
         words=game_words(),
         sketch=sketch,
+        planning_points=(auction.NAME,),
         boxes=BOXES,
         try_box=try_box,
     )
