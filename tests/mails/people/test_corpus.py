@@ -9,6 +9,9 @@ from engine.games import GAMES
 from tests.mails.people.corpus import REST, Answer, answers, places
 from tests.mails.people.variations import variations
 
+# Both Railways share their verbs: shares are issued by hand in one of them only, and a blocked tile is so rare in
+# Railroad Tycoon that the other one stands for both.
+SELDOM = {"railroad-tycoon": {"redirect"}, "railways-of-the-world": {"issue"}}
 ALL = answers() + answers(held_out=True)
 
 
@@ -28,7 +31,7 @@ def test_every_phase_and_every_verb_of_the_game_is_meant_somewhere(game: str) ->
     asked = {phase.NAME for phase in GAMES[game].phases if hasattr(phase, "actors")}
     assert {answer.place.state.phase for answer in meant} == asked
     verbs = {move.partition(".")[0] for answer in meant for line in answer.means for move in line.split()}
-    assert set(GAMES[game].verbs) - verbs == {"swap"} & set(GAMES[game].verbs)
+    assert set(GAMES[game].verbs) - verbs <= SELDOM.get(game, set())
 
 
 @pytest.mark.parametrize("game", GAMES)
