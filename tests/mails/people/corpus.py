@@ -118,6 +118,3 @@ def _states(name: str) -> list[Any]:
     record = _record(name)
     last = max(place.to for part in (False, True) for place in places(part) if place.record == name)
     return replay(GAMES[record.game], record, last).states
-
-
-

@@ -21,6 +21,7 @@ from click.testing import CliRunner
 
 from engine.core.play import play
 from pbem.cli import main
+from pbem.play.scene import Scene
 from tests.mails.people.corpus import REST, Answer, answers
 from tests.mails.people.variations import variations
 
@@ -64,9 +65,7 @@ def read(place: Any, lang: str, texts: Sequence[str]) -> list[Reading]:
     done = CliRunner().invoke(main, words, input="\n".join(map(json.dumps, texts)) + "\n", catch_exceptions=False)
     if done.exit_code:
         raise RuntimeError(done.output)
-    return [
-        Reading(found["plays"], tuple(found["choices"])) for found in json.loads(done.stdout)["answers"]
-    ]
+    return [Reading(found["plays"], tuple(found["choices"])) for found in json.loads(done.stdout)["answers"]]
 
 
 def judge(answer: Answer, reading: Reading) -> Verdict:
@@ -93,11 +92,9 @@ def judge(answer: Answer, reading: Reading) -> Verdict:
 
 def printed(answer: Answer) -> list[str]:
     """The lines of the choices that a mail prints in this position, in their order."""
-    from pbem.play.choices import choices
-
     place = answer.place
-    view = place.game.view(place.state, place.seat)
-    return [choice.line for choice in choices(place.game, view, place.seat, _language(answer))]
+    scene = Scene(place.game, place.state, place.seat, tuple(place.state.seats), _language(answer))
+    return [choice.line for choice in scene.numbered]
 
 
 def _begins(line: str, meant: str) -> bool:

@@ -45,7 +45,7 @@ def _swapped(answer: Answer) -> str:
     for found in _LONG_WORD.finditer(answer.text):
         word = found.group()
         at = found.start() + len(word) // 2
-        one, two = answer.text[at : at + 2]
+        one, two = answer.text[at], answer.text[at + 1]
         if word.lower() not in _KEPT and one != two:
             return answer.text[:at] + two + one + answer.text[at + 2 :]
     return answer.text
