@@ -1,6 +1,7 @@
 """Each kind of mail that a person can cause: nobody gets more of it than a limit by receiver allows."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from urllib.parse import urlsplit
 
@@ -17,10 +18,11 @@ from pbem.people.addresses import add_address, remove_address
 from pbem.people.changes import ADD, EXPORT, Change, ask_for, carry_out_change
 from pbem.people.lost_links import MOST_A_DAY
 from pbem.store.links import Links
-from pbem.store.models import InboundMail, Mail, ReplyKey, Seat, User
+from pbem.store.models import Address, InboundMail, Mail, ReplyKey, Seat, User
+from pbem.store.people import person
 from pbem.tables import acts, host, invitations
 from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join, start_now
-from pbem.tables.seats import ask_for_seat, give_seat
+from pbem.tables.seats import ask_for_seat, give_seat, leave
 from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_in.letters import letter
@@ -264,9 +266,32 @@ def test_a_host_reads_no_address_that_she_has_not_typed(service: Service, app: F
     client = app.test_client()
     assert client.post(take.partition("8000")[2]).status_code in (200, 303)
     assert seats(service, table_id)[2].name == "Farid"
-    with service.db.reading() as session:
-        here = table(service, table_id)
-        page = client.get(Links(service).host(here, session.get_one(User, here.host_id)).partition("8000")[2]).text
+    page = host_page(service, app, table_id)
     assert "Farid" in page
     assert "farid@mail.localhost" not in page
     assert "seat1@mail.localhost" in page
+
+
+def host_page(service: Service, app: Flask, table_id: int) -> str:
+    with service.db.reading() as session:
+        here = table(service, table_id)
+        url = Links(service).host(here, session.get_one(User, here.host_id))
+    return app.test_client().get(urlsplit(url).path).text
+
+
+def test_a_host_who_types_a_second_address_does_not_learn_the_main_one(service: Service, app: Flask) -> None:
+    with service.db.writing() as session:
+        guest = person(service, session, "main@mail.localhost", "Farid", "en")
+        now = service.now()
+        session.add(Address(user_id=guest.id, email="second@mail.localhost", is_main=False, confirmed_at=now))
+    seated = (*new_table(people=2).seats, NewSeat("Farid", "second@mail.localhost"))
+    table_id = create_table(service, replace(new_table(), seats=seated), by_operator=True)
+    assert [mail.email for mail in mails(service, kind="invitation")][-1] == "main@mail.localhost"
+    for seat in seats(service, table_id):
+        page = host_page(service, app, table_id)
+        assert "second@mail.localhost" in page
+        assert "main@mail.localhost" not in page
+        join(service, seat.id, Joining())
+    leave(service, seats(service, table_id)[0].id)
+    assert table(service, table_id).host_id == seats(service, table_id)[1].user_id
+    assert "second@mail.localhost" not in host_page(service, app, table_id), "the next host has not typed it"
