@@ -31,7 +31,7 @@ from engine.core.play import (
     step,
     suggest,
 )
-from engine.core.record import Entry, Record, replay, write_result
+from engine.core.record import Broken, Entry, Record, replay, write_result
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from engine.core.say import Say
@@ -141,7 +141,8 @@ class _Match(Generic[S, V]):
         self.promise(sorted(row.seat for row in standings) == list(range(len(self.seats))), "everybody has a place")
         record = self.record(write_result(standings, self.seats))
         if self.check != "none":
-            self.promise_same(replay(self.game, record).now, s, "replay equals play")
+            with self.promised("a record replays"):
+                self.promise_same(replay(self.game, record).now, s, "replay equals play")
         return Report(
             record,
             standings,
@@ -372,7 +373,7 @@ class _Match(Generic[S, V]):
     def promised(self, what: str) -> Iterator[None]:
         try:
             yield
-        except MoveError as error:
+        except (MoveError, Broken) as error:
             raise BrokenPromise(f"{what}: {error}", self.record()) from error
 
     def promise_same(self, there: object, here: object, what: str) -> None:
