@@ -90,10 +90,12 @@ def test_read_shows_what_an_answer_would_do(file: Path) -> None:
     listed = json.loads(run(*asked, "--json", stdin=answers).stdout)["answers"]
     assert [each["plays"] for each in listed] == ["issue.2", "pass", None, None]
     assert listed[1]["answer"] == "pass\n\nRegards, Bob"
-    assert listed[2]["asks"] and len(listed[2]["choices"]) == 3
+    assert listed[2]["asks"]
+    assert len(listed[2]["choices"]) == 3
     assert listed[3]["does"] == ["board"]
     shown = run(*asked, stdin=answers).stdout
-    assert "plays issue.2" in shown and "does board" in shown
+    assert "plays issue.2" in shown
+    assert "does board" in shown
     assert "not asked after ply 0" in run("read", str(file), "--to", "0", "--seat", str(mover % 3 + 1)).output
     assert "there is no seat 9" in run("read", str(file), "--to", "0", "--seat", "9").output
     assert "no JSON string" in run(*asked, stdin='"issue 2\n').output
