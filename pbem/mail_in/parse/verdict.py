@@ -50,8 +50,7 @@ def judge(game: AnyGame, state: Any, seat: int, order: Moves, *, cooling_off: bo
     except MoveError as error:
         return Refuses(error, _instead(game, state, seat, order.line, error))
     if shown.ends is None:
-        error = unfinished(line)
-        return Refuses(error, tuple((*line, move) for move in legal(game, shown.state, seat)))
+        return Refuses(unfinished(line), tuple((*line, move) for move in legal(game, shown.state, seat)))
     if order.forgiven and (shown.ends == "seen" or not cooling_off):
         return AsksBack(line)
     return Plays(line)
