@@ -255,6 +255,8 @@ class _Match(Generic[S, V]):
         self.check_said(self.game.round(view), *sheet.columns, *sheet.private, sheet.picture)
         self.check_said(*(cell for row in sheet.rows for cell in (*row.cells, *filter(None, [row.note]))))
         self.check_said(*(said for section in sheet.sections for said in (section.heading, *section.lines)))
+        panels = self.game.panels(view, Marks(names=self.seats))
+        self.check_said(*(said for panel in panels for said in (panel.heading, panel.label)))
         for event in self.events[-20:]:
             for reader in (None, *range(len(self.seats))):
                 seen = event.seen_by(reader)
@@ -298,8 +300,10 @@ class _Match(Generic[S, V]):
         marks = Marks(names=self.seats)
         drawn, again = (self.game.draw(view, marks) for view in views)
         self.promise_same(drawn, again, "drawings keep secrets")
-        written, anew = (self.game.text(view, marks) for view in views)
-        self.promise_same(written, anew, "text boards keep secrets")
+        shown, anew = (self.game.panels(view, marks) for view in views)
+        self.promise_same(shown, anew, "panels keep secrets")
+        written, rewritten = (self.game.text(view, marks) for view in views)
+        self.promise_same(written, rewritten, "text boards keep secrets")
 
     def check_watchers(self, s: S, seat: int, line: Line) -> None:
         """What others are shown of a line is the same in a state that they cannot tell apart, where a line is played
