@@ -7,6 +7,7 @@ import msgspec
 from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
+from engine.games.railways.box import GOAL
 from engine.games.railways.deeds.turns import close, free_for, with_cards
 from engine.games.railways.events import CardTaken
 from engine.games.railways.moves import Take
@@ -29,7 +30,7 @@ def lies_open(s: Public, card: str) -> Refusal | None:
 
 
 def no_goal(s: Public, card: str) -> Refusal | None:
-    return refusal("goal-card", "rw-8.4", card=card) if s.box.cards[card].sign == "goal" else None
+    return refusal("goal-card", "rw-8.4", card=card) if s.box.cards[card].sign == GOAL else None
 
 
 def of_use(s: Public, card: str) -> Refusal | None:
