@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from msgspec.structs import replace
 
@@ -85,6 +85,15 @@ def _asked(move: Deliver) -> _Asked | None:
             via.append(waiting)
             waiting = None
     return None if waiting is not None else _Asked(tuple(stops), tuple(via))
+
+
+def over_the_same_stops(s: State, move: Deliver) -> Iterator[Deliver]:
+    """Every delivery of this cube over these stops, as it is written now."""
+    asked = _asked(move)
+    hexes = [s.board.map.stop_hex[stop] for stop in (move.start, *(asked.stops if asked is not None else ()))]
+    hops = [_between(s.board, a, b) for a, b in pairwise(hexes)]
+    for path in product(*hops):
+        yield _move(s, Way(move.good, hexes[0], path))
 
 
 def path_of(s: State, move: Deliver) -> Path | Refusal:

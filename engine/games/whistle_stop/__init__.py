@@ -53,6 +53,6 @@ GAME: Game[State, View] = Game(
     audit=audit,
     words=words(),
     sketch=sketch,
-    planning_points=(place.NAME, supply.NAME),
+    planning_points=(place.NAME,),
     plans_after_turns=True,
 )
