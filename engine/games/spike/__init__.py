@@ -63,4 +63,5 @@ GAME: Game[State, View] = Game(
     words=names.words(),
     panels=panels,
     sketch=sketch,
+    plans_after_turns=True,
 )
