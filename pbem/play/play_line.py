@@ -127,7 +127,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     mover = turn.seats[number]
     ask.bank_before, ask.defaults_before = mover.bank, mover.defaults_in_a_row
     if turn.how in ON_PAGE:
-        mover.told_ply = ply
+        mover.told_ply = ply - 1 if played.ends == "seen" else ply  # a mail says what was drawn, as a page does
     if turn.how != "default":
         mover.defaults_in_a_row = 0
     goes_on = played.ends == "seen" and number in actors(game, state)
