@@ -20,6 +20,7 @@ import msgspec
 from click.testing import CliRunner
 
 from engine.core.play import play
+from engine.core.refusal import MoveError
 from pbem.cli import main
 from pbem.play.scene import Scene
 from tests.mails.people.corpus import REST, Answer, answers
@@ -109,8 +110,12 @@ def _as_meant(answer: Answer, line: str) -> bool:
 
 
 def _effect(answer: Answer, line: str) -> list[tuple[str, dict[str, Any]]]:
+    """What the line does, whichever way it goes; nothing for the beginning of a line."""
     place = answer.place
-    played = play(place.game, place.state, place.seat, place.game.read(line, place.state))
+    try:
+        played = play(place.game, place.state, place.seat, place.game.read(line, place.state))
+    except MoveError:
+        return []
     return [
         (type(event).__name__, {key: value for key, value in _fields(event).items() if key not in _WAYS})
         for event in played.events
