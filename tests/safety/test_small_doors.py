@@ -144,8 +144,8 @@ def test_asking_for_a_link_takes_as_long_whether_or_not_somebody_is_known(
         clock[0] += seconds
 
     monkeypatch.setattr(home, "mail_lost_links", mail_lost_links)
-    monkeypatch.setattr(home.time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(home.time, "sleep", sleep)
+    monkeypatch.setattr("pbem.web.home.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("pbem.web.home.time.sleep", sleep)
     assert app.test_client().post("/link", data={"email": email}).status_code == 200
     assert clock[0] == pytest.approx(home.LOOKING_UP)
 
