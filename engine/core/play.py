@@ -89,11 +89,7 @@ def play(game: Game[S, V], s: S, seat: int, line: Sequence[Move]) -> Played[S]:
     """The whole line and everything after it that needs nobody, or an error and nothing at all."""
     state, events, ends = _walk(game, s, seat, line)
     if ends is None:
-        raise Illegal(
-            refusal("line-unfinished", "line-2"),
-            line[-1] if line else "",
-            max(len(line) - 1, 0),
-        )
+        raise unfinished(line)
     settled = settle(game, state)
     return Played(settled.state, events, settled.events, ends)
 
@@ -127,8 +123,8 @@ def complete(game: Game[S, V], s: S, seat: int, draft: Sequence[Move]) -> Line:
     return tuple(draft)
 
 
-def settle(game: Game[S, V], s: S) -> Outcome[S]:
-    """Runs what needs nobody, until somebody is asked or the game is over."""
+def settle(game: Game[S, V], s: S, ran: list[str] | None = None) -> Outcome[S]:
+    """Runs what needs nobody, until somebody is asked or the game is over; `ran` gets the names of these phases."""
     events: list[Event] = []
     for _ in range(MOST_PHASES):
         if is_over(game, s):
@@ -136,6 +132,8 @@ def settle(game: Game[S, V], s: S) -> Outcome[S]:
         phase = _phase(game, s)
         if hasattr(phase, "run"):
             outcome = phase.run(s)
+            if ran is not None:
+                ran.append(phase.NAME)
             events += outcome.events
             s = outcome.state
             if is_over(game, s):
@@ -245,6 +243,10 @@ def _walk(game: Game[S, V], s: S, seat: int, line: Sequence[Move]) -> tuple[S, t
         s, ends = outcome.state, outcome.ends
         events += outcome.events
     return s, tuple(events), ends
+
+
+def unfinished(line: Sequence[Move]) -> Illegal:
+    return Illegal(refusal("line-unfinished", "line-2"), line[-1] if line else "", max(len(line) - 1, 0))
 
 
 def _too_long(move: Move, index: int) -> Illegal:

@@ -1,19 +1,17 @@
 """The pages in a real browser, wide and narrow, with the script and without it."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, TimeoutError, expect
-from werkzeug.serving import make_server
 
 from engine.core.game import SEAT_COLOURS
 from engine.games import GAMES
 from tests.pbem.web.demo_pages import create_demo
 from tests.pbem.web.samples import Sample, build_turn, pages
-from tests.services import PATIENCE
+from tests.services import PATIENCE, served
 
 WIDE, NARROW = (1280, 900), (375, 740)
 KINDS = {
@@ -49,13 +47,8 @@ class Visit:
 @pytest.fixture(scope="module")
 def demo() -> Iterator[tuple[str, Sample]]:
     table = Sample(build_turn().game)
-    server = make_server("127.0.0.1", 0, create_demo(table), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}", table
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(create_demo(table)) as port:
+        yield f"http://127.0.0.1:{port}", table
 
 
 @pytest.fixture(scope="module", params=list(KINDS))
@@ -244,13 +237,8 @@ def crowded() -> Iterator[str]:
     names = ("Geneviève", "Boris", "Marie-Claire", "Dewi", "Eugénie", "Frank")
     table = Sample(GAMES["railways-of-the-world"], tuple(SEAT_COLOURS), names)
     table.play_bots(0, 2, "actions")
-    server = make_server("127.0.0.1", 0, create_demo(table), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(create_demo(table)) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_a_long_list_of_moves_leaves_no_hole_under_the_board(tab: Page, crowded: str) -> None:
