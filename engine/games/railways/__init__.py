@@ -53,6 +53,7 @@ def _game(profile: Profile) -> Game[State, View]:
         words=game_words(),
         panels=panels,
         sketch=sketch,
+        planning_points=(auction.NAME,),
         boxes=BOXES,
         try_box=try_box,
     )

@@ -55,5 +55,5 @@ def play_take(s: State, seat: int, move: Take) -> Outcome[State]:
         return close(s.with_hand(seat, (*s.players[seat].cards, move.card)), events)
     s = s.with_cards_open(tuple(row), s.deck, (*s.gone, move.card))
     if card.deed == "executive":
-        return Outcome(s.with_act(Act(left=s.act.left - 1 + EXECUTIVE_ACTIONS)), events)
+        return Outcome(s.with_act(Act(left=s.act.left - 1 + EXECUTIVE_ACTIONS, shown=s.act.shown)), events)
     return Outcome(s.with_act(msgspec.structs.replace(s.act, pending=card.deed)), events)
