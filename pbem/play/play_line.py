@@ -4,6 +4,7 @@ The table is locked, the engine plays the line whole or not at all, and then wha
 phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,6 +15,7 @@ from sqlmodel import Session, col, select
 from engine.core.game import Ends
 from engine.core.move import write_line
 from engine.core.play import actors, default, forced, is_over, play
+from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, is_shortened, plan_daily_news, save_time
 from pbem.play.outbox import About, cancel_about, post, release, waiting_mails
@@ -30,6 +32,7 @@ PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
 # Not a join: without statistics SQLite would scan all running tables to find a few questions.
 ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
+log = logging.getLogger(__name__)
 BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
 
 
@@ -111,6 +114,7 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, 
         accepted = _play(turn, number, ask, text)
         if then is not None:
             then(turn, accepted)
+    told(log, "line played", table=accepted.table_id, ply=accepted.ply, seat=number, how=how)
     return accepted
 
 
