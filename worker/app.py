@@ -18,7 +18,9 @@ SWEEP_SECONDS = 30.0
 FETCH_SECONDS = 60.0
 NIGHTLY = crontab(hour=3, minute=30)
 SILENCE = 15.0  # seconds without hints after the broker was away
+LONGEST_THOUGHT = 300  # seconds; a patient bot's table has gone on by then
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
+THINKING = "thinking"  # the queue of the patient bots, with workers of its own: nothing else waits behind a thought
 
 celery = Celery("railpost", include=["worker.tasks"])
 celery.conf.update(
@@ -26,6 +28,7 @@ celery.conf.update(
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     worker_prefetch_multiplier=1,
+    task_routes={"think": {"queue": THINKING}},
     task_soft_time_limit=100,
     task_time_limit=120,
     worker_hijack_root_logger=False,

@@ -15,6 +15,7 @@ from pbem.base.limits import Limits
 from pbem.base.service import Service
 from pbem.base.translations import FOLDER
 from pbem.web import (
+    advice,
     change,
     confirm,
     home,
@@ -86,7 +87,7 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
-        change, confirm, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator, own_link, rules,
+        advice, change, confirm, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator, own_link, rules,
         seat_questions, turn, watch,
     ):  # fmt: skip
         app.register_blueprint(part.pages)

@@ -6,6 +6,7 @@ The rules of both are in docs/rules/railways.md.
 from engine.core.game import Automatic, Game, Phase
 from engine.games.railways.audit import audit
 from engine.games.railways.box import BOXES
+from engine.games.railways.estimate import ESTIMATE
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
 from engine.games.railways.names import game_words
@@ -51,6 +52,7 @@ def _game(profile: Profile) -> Game[State, View]:
         audit=audit,
         words=game_words(),
         sketch=sketch,
+        estimate=ESTIMATE,
         boxes=BOXES,
         try_box=try_box,
     )

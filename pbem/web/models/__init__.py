@@ -34,10 +34,11 @@ from pbem.web.models.table import (
     TalkPage,
     WatchPage,
 )
-from pbem.web.models.turn import Commit, Group, OptionButton, Ready, RefusalText, Step, Turn, TurnPage
+from pbem.web.models.turn import Advice, Commit, Group, OptionButton, Ready, RefusalText, Step, Turn, TurnPage
 
 __all__ = [
     "Absence",
+    "Advice",
     "BoardPicture",
     "BoardView",
     "Cell",

@@ -34,6 +34,8 @@ class HostPage:
     start: Form | None = None  # missing (bot or open)
     pause: Form | None = None
     resume: Form | None = None
+    advice: Form | None = None  # allowed (yes or no): whether players may ask what a patient bot would play
+    has_advice: bool = False
     rewind: Form | None = None  # to: a ply
     plies: tuple[Ply, ...] = ()
     end: Form | None = None  # confirm: the title of the table
