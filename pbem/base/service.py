@@ -49,6 +49,10 @@ class Service:
     hint: Hint = no_hint
     drawer: Callable[[Drawing], bytes] | None = None  # who draws pictures; None draws them in this process
     thinker: Callable[[Dilemma], str] | None = None  # who thinks for patient bots; None thinks in this process
+    started_at: datetime = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.started_at = self.clock.now()
 
     def now(self) -> datetime:
         return self.clock.now()

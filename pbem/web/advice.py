@@ -1,4 +1,4 @@
-"""“What would a patient bot play?”, on the turn page of a table whose host allows it. A worker thinks, never a request."""
+"""“What would a patient bot play?”, on the turn page of a table whose host allows it. A worker thinks, no request."""
 
 from contextlib import suppress
 
