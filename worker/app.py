@@ -49,8 +49,9 @@ class SignsOfLife(bootsteps.StartStopStep):
     requires = ("celery.worker.components:Timer",)
 
     def start(self, parent: Any) -> None:
-        sign_of_life(service(), "worker")
-        self.timer = parent.timer.call_repeatedly(SIGN_SECONDS, sign_of_life, (service(), "worker"))
+        process = parent.hostname.partition("@")[0]  # worker or thinker
+        sign_of_life(service(), process)
+        self.timer = parent.timer.call_repeatedly(SIGN_SECONDS, sign_of_life, (service(), process))
 
     def stop(self, parent: Any) -> None:
         self.timer.cancel()

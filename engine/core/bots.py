@@ -63,5 +63,5 @@ KINDS = (*BOTS, PATIENT)
 
 
 def bots_with(playouts: int | None = None) -> Mapping[str, Bot]:
-    """Every bot by its name; the patient one thinks for so many play-outs a question, the game's own number unless told."""
+    """Every bot by its name; the patient one thinks for so many play-outs a question, or the game's own number."""
     return {**BOTS, PATIENT: partial(patient_line, playouts=playouts)}

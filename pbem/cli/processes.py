@@ -208,23 +208,23 @@ class Embedded:
         celery = bind(service)
         self._listen(service)
 
-        def consume(queue: str) -> None:
+        def consume(process: str, queue: str) -> None:
             celery.WorkController(
-                pool="solo", concurrency=1, queues=queue, hostname=f"{queue}@embedded",
+                pool="solo", concurrency=1, queues=queue, hostname=f"{process}@embedded",
                 without_gossip=True, without_mingle=True, without_heartbeat=True,
             ).start()  # fmt: skip
 
         def begin_thinking(**_: Any) -> None:
             """Celery keeps the names of the queues that a worker reads until it has begun, so they begin in turn."""
             worker_ready.disconnect(begin_thinking)
-            threading.Thread(target=consume, args=(THINKING,), daemon=True).start()
+            threading.Thread(target=consume, args=("thinker", THINKING), daemon=True).start()
 
         worker_ready.connect(begin_thinking, weak=False)
         celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
         beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
         beat.start()
         celery.send_task("sweep")
-        consume("celery")
+        consume("worker", "celery")
 
     def _listen(self, service: Any) -> None:
         if not self.config.inbound_url:

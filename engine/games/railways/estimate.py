@@ -1,7 +1,7 @@
 """The final scores to expect from the beginning of a turn, for the play-outs of a patient bot.
 
-The weights were fitted to 40 games of four greedy bots (`bench.estimates` measures what they foretell): half-way through
-the game the estimate of a seat correlates with its final score by 0.9.
+The weights were fitted to 40 games of four greedy bots; `bench.estimates` measures what they foretell. Half-way through
+a game the estimate of a seat correlates with its final score by 0.9.
 """
 
 from engine.core.game import Estimate

@@ -34,11 +34,11 @@ class HostPage:
     start: Form | None = None  # missing (bot or open)
     pause: Form | None = None
     resume: Form | None = None
-    advice: Form | None = None  # allowed (yes or no): whether players may ask what a patient bot would play
-    has_advice: bool = False
     rewind: Form | None = None  # to: a ply
     plies: tuple[Ply, ...] = ()
     end: Form | None = None  # confirm: the title of the table
     acts: tuple[str, ...] = ()  # what was done to the table so far
     city: str = ""  # whose clocks the deadlines are shown by
     table_url: str = ""
+    advice: Form | None = None  # allowed (yes or no): whether players may ask what a patient bot would play
+    has_advice: bool = False
