@@ -53,7 +53,7 @@ def _game(profile: Profile) -> Game[State, View]:
         words=game_words(),
         sketch=sketch,
         estimate=ESTIMATE,
-        playouts=12,
+        playouts=5,
         boxes=BOXES,
         try_box=try_box,
     )
