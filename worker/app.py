@@ -6,12 +6,14 @@ from typing import Any
 
 from celery import Celery, bootsteps
 from celery.schedules import crontab
-from celery.signals import after_task_publish, worker_process_init
+from celery.signals import after_task_publish, setup_logging, worker_process_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from pbem.base.broker import broker_trouble
 from pbem.base.config import Config
+from pbem.base.logs import write_logs
+from pbem.base.outage import Outage
 from pbem.base.service import Service
 from pbem.store.signs import SIGN_SECONDS, sign_of_life
 
@@ -95,6 +97,7 @@ def service() -> Service:
 
 
 _silent_until = 0.0
+_broker = Outage("the broker")
 
 
 def hint(task: str, id: int | None) -> None:
@@ -104,7 +107,9 @@ def hint(task: str, id: int | None) -> None:
         return
     try:
         celery.send_task(task, args=() if id is None else (id,), retry=False, ignore_result=True)
-    except (OSError, OperationalError, RedisError):
+        _broker.over()
+    except (OSError, OperationalError, RedisError) as error:
+        _broker.noticed(type(error).__name__)
         _silent_until = time.monotonic() + SILENCE
 
 
@@ -131,6 +136,12 @@ def sweep_without_broker(service: Service) -> bool:
     sweep_task()
     deliver_task()
     return True
+
+
+@setup_logging.connect
+def _our_logs(**_: Any) -> None:
+    """Celery writes what we write, the way we write it."""
+    write_logs(service().config.log_format)
 
 
 @worker_process_init.connect

@@ -19,6 +19,7 @@ from msgspec.structs import fields
 MOST_PORT = 65535
 SHORTEST_SECRET = 16
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
+LogFormat = Literal["text", "json"]
 S = TypeVar("S", bound=Struct)
 
 
@@ -56,6 +57,7 @@ class Config:
     imap_url: str  # a mailbox that is polled; empty: none
     keep_raw_days: int  # after which the bytes of mails, in and out, are dropped
     trusted_proxies: int  # how many proxies in front of us add the address of the client
+    log_format: LogFormat
 
     @property
     def public_host(self) -> str:
@@ -127,6 +129,7 @@ _FromOne = Annotated[int, Meta(ge=1, le=_LARGEST, description="a whole number of
 _Days = Annotated[int, Meta(ge=1, le=36500, description="a whole number from 1 to 36500")]
 _Port = Annotated[int, Meta(ge=1, le=MOST_PORT, description=f"a whole number from 1 to {MOST_PORT}")]
 _Openness = Annotated[OpenTables, Meta(description=f"one of {', '.join(get_args(OpenTables))}")]
+_LogFormat = Annotated[LogFormat, Meta(description=f"one of {', '.join(get_args(LogFormat))}")]
 _Domain = Annotated[str, Meta(pattern=f"^{_DOMAIN}", description="a domain such as play.example.org")]
 _Word = Annotated[str, Meta(pattern=f"^{_DOMAIN}", description="a word such as railpost")]
 _MailAddress = Annotated[str, Meta(pattern=f"^[^@]+@{_DOMAIN}", description="one mail address")]
@@ -167,6 +170,7 @@ class Settings(Place, rename="upper", kw_only=True):
     imap_url: str = ""
     keep_raw_days: _Days = 30
     trusted_proxies: _Whole = 0
+    log_format: _LogFormat = "text"
 
 
 def _settings(env: Mapping[str, str], kind: type[S]) -> S:
@@ -218,6 +222,7 @@ def _config(standards: Mapping[str, str], given: Mapping[str, str], *, embedded:
         keep_raw_days=its.keep_raw_days,
         trusted_proxies=its.trusted_proxies,
         authserv_id=its.authserv_id.strip(),
+        log_format=its.log_format,
     )
 
 

@@ -16,6 +16,7 @@ from typing import IO, Any
 import click
 
 from pbem.base.config import Config
+from pbem.base.logs import write_logs
 from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready
 from pbem.mail_out.drawing_process import DrawingProcess
 from pbem.play.thinking_process import ThinkingProcess
@@ -46,7 +47,8 @@ def web_command() -> None:
         [
             sys.executable, "-m", "gunicorn", "pbem.web.wsgi:app",
             "--bind", f"{config.host}:{config.port}",
-            "--worker-class", "gthread", "--threads", "8",
+            "--worker-class", "gthread", "--threads", "8", "--logger-class", "pbem.web.gunicorn_logs.Log",
+            "--no-control-socket",
             "--workers", str(config.web_processes),
         ],
     )  # fmt: skip
@@ -116,7 +118,7 @@ def inbound_command() -> None:
     bind(service)
     if not config.inbound_url:
         raise Sentence("INBOUND_URL is off; set it to where mail comes in, such as lmtp:///run/railpost/inbound.sock")
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    write_logs(config.log_format)
     try:
         listener = Listener(service, config.inbound_url)
     except OSError as error:
@@ -172,6 +174,7 @@ class Embedded:
         from pbem.store.schema import migrate
         from pbem.web.app import create_app
 
+        write_logs(self.config.log_format)
         logging.getLogger("waitress").setLevel(logging.ERROR)
         service = made(self.config)
         service.drawer, service.thinker = self.drawing, self.thinking

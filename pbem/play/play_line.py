@@ -4,6 +4,7 @@ The table is locked, the engine plays the line whole or not at all, and then wha
 phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +17,7 @@ from engine.core.bots import PATIENT
 from engine.core.game import Ends
 from engine.core.move import write_line
 from engine.core.play import actors, default, forced, is_over, play
+from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, is_shortened, plan_daily_news, save_time
 from pbem.play.outbox import About, cancel_about, post, release, waiting_mails
@@ -32,6 +34,7 @@ PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
 # Not a join: without statistics SQLite would scan all running tables to find a few questions.
 ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
+log = logging.getLogger(__name__)
 BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
 
 
@@ -113,6 +116,7 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, 
         accepted = _play(turn, number, ask, text)
         if then is not None:
             then(turn, accepted)
+    told(log, "line played", table=accepted.table_id, ply=accepted.ply, seat=number, how=how)
     return accepted
 
 
@@ -129,7 +133,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     mover = turn.seats[number]
     ask.bank_before, ask.defaults_before = mover.bank, mover.defaults_in_a_row
     if turn.how in ON_PAGE:
-        mover.told_ply = ply
+        mover.told_ply = ply - 1 if played.ends == "seen" else ply  # a mail says what was drawn, as a page does
     if turn.how != "default":
         mover.defaults_in_a_row = 0
     goes_on = played.ends == "seen" and number in actors(game, state)

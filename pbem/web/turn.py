@@ -60,7 +60,7 @@ def board(token: str, draft: str = "") -> AnyResponse:
             closed = answered(session, who)
             if closed and draft:
                 return watch.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
-        return turn_page(session, who, ask, draft, begun(), written=request.args.get("line", ""))
+        return turn_page(session, who, ask, draft, begun(), written=".".join(request.args.getlist("line")))
 
 
 def begun() -> str:
@@ -99,9 +99,8 @@ def turn_page(
     try:
         with cpu_limit(MOST_CPU):
             asked, trouble, forgiven = typed_line(scene, written, printable(asked))
-            turn, position = turn_of(
-                scene, open_draft(scene.game, scene.state, who.seat.number, asked), addresses, asked
-            )
+            draft = open_draft(scene.game, scene.state, who.seat.number, asked)
+            turn, position = turn_of(scene, draft, addresses, asked, printable(request.args.get("on", "")))
             told = told or forgiven
     except TakesTooLong:
         told, status = gettext("This draft takes too long to work out. Start again with fewer moves."), 422

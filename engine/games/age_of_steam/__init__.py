@@ -82,4 +82,5 @@ GAME: Game[State, View] = Game(
     sketch=sketch,
     estimate=ESTIMATE,
     playouts=8,
+    planning_points=(issue.NAME, build.NAME),
 )

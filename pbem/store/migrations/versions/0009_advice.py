@@ -5,8 +5,8 @@ from alembic import op
 
 import pbem.base.db
 
-revision = "0008"
-down_revision = "0007"
+revision = "0009"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 
