@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def hints(service: Service) -> list[str]:
     return given
 
 
-def begun(service: Service, bot: str = "patient", **more: object) -> int:
+def begun(service: Service, bot: str = "patient", **more: Any) -> int:
     """Anna against two bots; a bot is asked."""
     table_id = started(service, "parlour", 1, bots=2, bot=bot, **more)
     while not any(ask.for_bot for ask in asks(service, table_id)):
