@@ -53,6 +53,7 @@ class NewTable:
     lang: str = "en"
     is_open: bool = False
     at_deadline: str = "default"  # or "host"
+    has_advice: bool = False  # players may ask what a patient bot would play
 
 
 def create_table(
@@ -92,6 +93,7 @@ def create_table(
             host_id=host.id,
             lang=new.lang,
             is_open=new.is_open,
+            has_advice=new.has_advice,
             pace=new.pace.stored(),
             at_deadline=new.at_deadline,
             secret=secret,

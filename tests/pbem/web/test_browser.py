@@ -84,7 +84,7 @@ def test_track_is_built_by_pressing_hexes_and_tiles(visit: Visit) -> None:
     page = visit.page
     page.goto("/t/0")
     visit.press_hex("C7")
-    expect(page.get_by_role("heading", name="Lay C7")).to_be_visible()
+    expect(page.get_by_role("heading", name="Build C7")).to_be_visible()
     page.locator(".pictures a", has_text="Straight").first.click()
     expect(page.locator(".steps tbody tr")).to_have_count(1)
     visit.press_hex("C6")
@@ -151,7 +151,11 @@ def test_a_part_of_the_board_is_seen_and_moved(visit: Visit) -> None:
     assert hex_height["height"] >= 44
     part = page.locator(".board .part")
     seen = part.bounding_box()
-    page.get_by_role("link", name="To the right").click()
+    by_finger = visit.narrow and visit.script
+    if by_finger:
+        drag(page, -120)
+    else:
+        page.get_by_role("link", name="To the right").click()
     moved = part.bounding_box()
     assert seen is not None
     assert moved is not None
@@ -167,7 +171,19 @@ def test_a_part_of_the_board_is_seen_and_moved(visit: Visit) -> None:
     nearer = part.bounding_box()
     assert nearer is not None
     assert nearer["width"] > 1.4 * whole["width"]
-    expect(page.get_by_role("link", name="To the right")).to_be_visible()
+    if not by_finger:
+        expect(page.get_by_role("link", name="To the right")).to_be_visible()
+
+
+def drag(page: Page, by: float) -> None:
+    """The board under the mouse, or a finger."""
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 3
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + by, y, steps=4)
+    page.mouse.up()
 
 
 def test_without_the_mouse(visit: Visit) -> None:
