@@ -12,20 +12,21 @@ from pbem.web.frame import Seated, language, links, path, seat_name, service
 from pbem.web.models import Link, TableHead
 
 
-def last_own_ply(session: Session, who: Seated) -> int:
-    """The last line of this seat that stands; 0 if there is none."""
+def last_own_line(session: Session, who: Seated) -> tuple[int, bool]:
+    """The ply of the last line of this seat that stands, 0 if there is none, and whether it has shown something."""
     last = session.exec(
-        select(Line.ply)
+        select(Line.ply, Line.shows)
         .where(Line.table_id == who.table.id, Line.seat == who.seat.number, col(Line.taken_back).is_(False))
         .order_by(col(Line.ply).desc())
         .limit(1)
     ).first()
-    return last or 0
+    return last or (0, False)
 
 
 def own_scene(session: Session, who: Seated) -> Scene:
-    """The present position, with what happened since this reader was last told."""
-    return scene_at(session, who.table, who.seat.number, language(), since=last_own_ply(session, who))
+    """The present position, with what happened since this reader last played, and what that line has shown."""
+    ply, shows = last_own_line(session, who)
+    return scene_at(session, who.table, who.seat.number, language(), since=ply - 1 if shows else ply)
 
 
 def head_of(who: Seated, scene: Scene | None = None) -> TableHead:

@@ -31,10 +31,11 @@ from pbem.store.models.line import OWN_PRESSES
 from pbem.store.models.table import RUNNING
 from pbem.tables.rematch import rematch
 from pbem.web import watch
+from pbem.web.advice import advice_of
 from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, TurnPage
-from pbem.web.seat_frame import head_of, host_url, last_own_ply, own_scene, tabs_of
+from pbem.web.seat_frame import head_of, host_url, last_own_line, own_scene, tabs_of
 from pbem.web.turn_model import in_words, open_draft, turn_of
 
 pages = Blueprint("turn", __name__)
@@ -75,7 +76,7 @@ def answered(session: Session, who: Seated) -> str:
     line = line_for(session, ask)
     if line is None:
         return str(gettext("This question is no longer asked."))
-    if line.ply != last_own_ply(session, who):
+    if line.ply != last_own_line(session, who)[0]:
         return str(gettext("This link belongs to an earlier question. Here is the present position."))
     scene = scene_at(session, who.table, who.seat.number, language(), line.ply - 1)
     moves = scene.game.read(line.text, scene.state)
@@ -87,8 +88,8 @@ def answered(session: Session, who: Seated) -> str:
 
 def just_came(session: Session, who: Seated) -> str:
     """For a seat that goes on after its own line: what that line brought, such as a card. Nobody has played since."""
-    ply = last_own_ply(session, who)
-    if not ply or ply != who.table.ply:
+    ply, shows = last_own_line(session, who)
+    if not shows or ply != who.table.ply:
         return ""
     scene = scene_at(session, who.table, who.seat.number, language(), since=ply - 1)
     return " ".join(change.text for change in scene.changes)
@@ -122,8 +123,9 @@ def turn_page(
         draft = open_draft(scene.game, scene.state, who.seat.number, "")
         turn, position = turn_of(scene, draft, addresses)
     playable = turn.commit.draft if turn.commit is not None else ""
+    advice = advice_of(who.table, ask, scene, addresses, who.token)
     page = TurnPage(
-        chrome(told, status != 200),
+        chrome(told, status != 200, soon=advice is not None and advice.is_awaited and not asked),
         head_of(who, scene),
         tabs_of(session, who, "board"),
         turn,
@@ -142,6 +144,7 @@ def turn_page(
         ),
         host_url=host_url(who),
         leave_url=f"/t/{who.token}/leave",
+        advice=advice,
     )
     return Response(render_template("pages/turn.html", page=page), status)
 

@@ -36,6 +36,7 @@ from pbem.web.models.table import (
     WatchPage,
 )
 from pbem.web.models.turn import (
+    Advice,
     Commit,
     Group,
     OptionButton,
@@ -49,6 +50,7 @@ from pbem.web.models.turn import (
 
 __all__ = [
     "Absence",
+    "Advice",
     "Awaited",
     "BoardPicture",
     "BoardView",
