@@ -24,6 +24,7 @@ from pbem.web.models.operator import Figure, OperatorPage, Trouble
 from pbem.web.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.models.questions import ConfirmPage, MessagePage
 from pbem.web.models.table import (
+    Awaited,
     FreeSeat,
     HistoryPage,
     NoteLine,
@@ -35,6 +36,7 @@ from pbem.web.models.table import (
     WatchPage,
 )
 from pbem.web.models.turn import (
+    Advice,
     Commit,
     Group,
     OptionButton,
@@ -48,6 +50,8 @@ from pbem.web.models.turn import (
 
 __all__ = [
     "Absence",
+    "Advice",
+    "Awaited",
     "BoardPicture",
     "BoardView",
     "Cell",
