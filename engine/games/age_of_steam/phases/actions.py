@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.core.event import Event
-from engine.core.game import Outcome, Suggestion
+from engine.core.game import Options, Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.planning import Planning
 from engine.core.refusal import Refusal, refusal
@@ -82,12 +82,15 @@ def clear(s: State, seat: int) -> State:
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     free = in_sight([action for action in actions_by_worth(s, seat) if s.holder(action) is None], _safest(s))
-    return [Suggestion((Take(action),), say("take-action", action=action), _about(s, action)) for action in free[:n]]
+    return [
+        Suggestion((Take(action),), say("take-action", action=action), about(s.options, action)) for action in free[:n]
+    ]
 
 
-def _about(s: State, action: str) -> Say:
+def about(options: Options, action: str) -> Say:
+    """What an action does."""
     option = CHANGED_BY.get(action)
-    return say(f"about-{action}") if option is None or not s.on(option) else say(f"about-{option}")
+    return say(f"about-{action}") if option is None or options.get(option) != "on" else say(f"about-{option}")
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:

@@ -102,7 +102,8 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
 
 
 def _delivery(s: State, haul: deliveries.Haul) -> Suggestion:
-    return Suggestion((deliveries.move_of(s, haul),), deliveries.label(s, haul), deliveries.note(s, haul), haul.worth)
+    move = deliveries.move_of(s, haul)
+    return Suggestion((move,), deliveries.label(move), deliveries.note(s, haul.way.path), haul.worth)
 
 
 def _engine(s: State, seat: int) -> Suggestion | None:
