@@ -160,9 +160,9 @@ class _Match(Generic[S, V]):
 
     def decide(self, s: S) -> tuple[int, Line]:
         asked = actors(self.game, s)
+        self.promise(set(asked) <= set(range(len(self.seats))), "only seats are asked")
         for other in asked:
             self.check_key(other, question(self.game, s, other))
-        self.promise(set(asked) <= set(range(len(self.seats))), "only seats are asked")
         seat = self.pick(asked)
         line = forced(self.game, s, seat)
         if line is not None:

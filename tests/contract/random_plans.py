@@ -139,7 +139,7 @@ class RandomTable:
     def random_choices(self, ahead: Ahead[Any], seat: int) -> tuple[Choice, ...]:
         """What is ready, something random, or a standing form."""
         ready = ahead.intention.choices
-        kind = self.below(4)
+        kind = self.below(6)
         if kind == 0 or ahead.blind:
             return ready
         forms = [write_line(random_line(self.game, self.game.view(ahead.state, seat), seat, self.dice()))]
@@ -149,7 +149,7 @@ class RandomTable:
             forms = [str(UpTo(self.below(6), ask=self.below(2) == 0, shares=self.below(2) == 0))]
         after = next((choice.after for choice in ready), {})
         made = tuple(make_choice(self.game, ahead.state, seat, form, after) for form in forms)
-        return (*made, *ready) if kind == 2 else made
+        return (*made, *ready) if kind < 4 else made
 
     def below(self, bound: int) -> int:
         number, self.rng = self.rng.below(bound)

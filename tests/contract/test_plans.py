@@ -25,7 +25,7 @@ def test_plans_are_followed_only_if_they_fit(game: AnyGame) -> None:
     found = tried(game, 10, most_lines=70)
     assert found.followed > 10
     assert found.share_broken >= 0.3
-    assert found.broken["illegal"]
+    assert len(found.broken) > 1
 
 
 @pytest.mark.soak
