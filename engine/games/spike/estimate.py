@@ -10,7 +10,7 @@ from engine.games.spike.score import route_score
 from engine.games.spike.state import Player, State
 from engine.games.spike.worth import contract_fade, contract_hope, turns_left
 
-TURNS = 6  # of all seats: two each at a table of three
+TURNS = 7  # of all seats: at a table of three the third turn of the seat itself is the last one
 
 CONTRACT = 0.6  # of what a contract promises
 CONTRACT_TURNS = 8.0  # with fewer turns left it shrinks: there is no time to carry the goods
