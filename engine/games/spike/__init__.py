@@ -65,6 +65,6 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     estimate=ESTIMATE,
-    playouts=8,
+    playouts=10,
     plans_after_turns=True,
 )

@@ -7,45 +7,53 @@ seat that does not build towards its contracts loses more than games of bots tha
 """
 
 from engine.core.game import Estimate
-from engine.games.spike.state import Player, State
-from engine.games.spike.worth import contract_hope, route_hope, turns_left
+from engine.games.spike.card_ideas import card_worth
+from engine.games.spike.hauls import Dispatcher
+from engine.games.spike.state import State
+from engine.games.spike.worth import Outlook, contract_hope, route_hope
 
 TURNS = 7  # of all seats: at a table of three the third turn of the seat itself is the last one
 
 CONTRACT = 0.8  # of what a contract promises
 FADE = 0.8  # of it for each track that is missing
 CONTRACT_TURNS = 8.0  # with fewer turns left it shrinks: there is no time to carry the goods
-LOADED = 3.0  # what is on the train needs no fetching
+LOADED = 1.5  # what is on the train needs no fetching
+TRAIN_TURN = 0.9  # what a turn of the train earns, so what each turn to its next delivery costs
+RESTART = 1.5  # a train in a city needs an action to leave it
+NO_HAUL = 8  # turns, for a train that has nothing to carry
 ROUTE = 0.85  # of what the route promises
-CARD = 0.5
-CARD_TURNS = 4.0  # with fewer turns left cards may never be used
 SPEED = 0.35  # a level, for each turn left
 SPEED_TURNS = 20.0  # after so many turns all contracts are carried
 POWER = 0.15  # a level, for each turn left
-TRACK = 0.25  # a piece of track that is left, until time is short
-TRACK_TURNS = 10.0
 
 
 def scores(s: State) -> list[float]:
-    left = turns_left(s)
-    return [_score(player, left) for player in s.players]
+    return [_score(Outlook(s, seat)) if player.home else 0.0 for seat, player in enumerate(s.players)]
 
 
-def _score(player: Player, left: float) -> float:
-    if not player.home:
-        return 0.0
+def _score(outlook: Outlook) -> float:
+    player, left = outlook.player, outlook.left
     near, marked = player.network.near, player.marked
     promised = sum(contract_hope(contract, near, marked, FADE) for contract in player.open_contracts)
     route = route_hope(player.route, near) if player.route else 0.0
     return (
         player.score
         + min(1.0, left / CONTRACT_TURNS) * (CONTRACT * promised + LOADED * len(player.cargo))
+        - min(1.0, left / CONTRACT_TURNS) * _waiting(outlook)
         + ROUTE * route
-        + CARD * min(1.0, left / CARD_TURNS) * sum(player.hand)
+        + sum(card_worth(held, left) for held in range(sum(player.hand)))
         + SPEED * player.speed * min(left, SPEED_TURNS)
         + POWER * player.power * left
-        + TRACK * min(1.0, left / TRACK_TURNS) * player.tracks_left
     )
+
+
+def _waiting(outlook: Outlook) -> float:
+    """What it costs that the next delivery is not made yet."""
+    player, hauls = outlook.player, Dispatcher(outlook).hauls
+    if not player.open_contracts:
+        return 0.0
+    turns = min(NO_HAUL, hauls[0].turns) if hauls else NO_HAUL
+    return TRAIN_TURN * turns + RESTART * player.in_city
 
 
 def turn(s: State) -> int:
