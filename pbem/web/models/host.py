@@ -34,6 +34,7 @@ class HostPage:
     start: Form | None = None  # missing (bot or open)
     pause: Form | None = None
     resume: Form | None = None
+    plans: Form | None = None  # plans (offered, asked, off)
     rewind: Form | None = None  # to: a ply
     plies: tuple[Ply, ...] = ()
     end: Form | None = None  # confirm: the title of the table
