@@ -86,6 +86,10 @@ def lines_by_question(session: Session, table: Table, number: int, key: str) -> 
     return {line.question: line.text for line in lines}
 
 
+def may_plan(table: Table, seat: Seat) -> bool:
+    return table.plans != OFF and table.status in (RUNNING, PAUSED) and seat.status == JOINED
+
+
 def keep_plan(
     service: Service, session: Session, table: Table, seat: Seat, ply: int, wanted: Iterable[Intention]
 ) -> tuple[Intention, ...]:
@@ -94,14 +98,14 @@ def keep_plan(
     The later one stands, whichever window or mail it comes from. They were looked at in the position of `ply`: if that
     is not the present one, MovedOn is raised, and the caller looks again.
     """
-    if table.plans == OFF or table.status not in (RUNNING, PAUSED) or seat.status != JOINED or seat.user_id is None:
+    if not may_plan(table, seat) or seat.user_id is None:
         raise CannotPlan
     if table.ply != ply:
         raise MovedOn
     known = {row.key: row for row in session.exec(select(Row).where(Row.seat_id == seat.id)).all()}
     replaced = []
     for intention in wanted:
-        content = msgspec.to_builtins(intention)
+        content = _plain(intention)
         row = known.get(intention.key)
         if row is not None and row.content != content:
             replaced += [each.intention for each in _read([row], seat.id)]
@@ -112,6 +116,12 @@ def keep_plan(
     session.add(seat)
     session.flush()
     return tuple(replaced)
+
+
+def _plain(intention: Intention) -> dict[str, object]:
+    """As it comes back from the database, so that it can be compared with what is there."""
+    plain: dict[str, object] = msgspec.json.decode(msgspec.json.encode(intention))
+    return plain
 
 
 def drop_plan(session: Session, seat: Seat, keys: Iterable[str] | None = None) -> tuple[Intention, ...]:
