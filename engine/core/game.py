@@ -12,7 +12,7 @@ from engine.core.move import Lexicon, Line, Move, read_line
 from engine.core.refusal import Refusal
 from engine.core.rng import Rng
 from engine.core.say import Say
-from engine.core.sheet import Drawing, Marks, Sheet, Sketch, Standing
+from engine.core.sheet import Drawing, Marks, Panel, Sheet, Sketch, Standing
 from engine.core.shelf import OPTION, Shelf
 from engine.core.tables import BadData
 from engine.core.words import Words
@@ -128,6 +128,10 @@ class BadSetup(ValueError):
     """A table that cannot be set up: the sentence says why."""
 
 
+def no_panels(view: object, marks: Marks) -> tuple[Panel, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Option:
     """A choice of the host. The first value is the standard one."""
@@ -161,6 +165,7 @@ class Game(Generic[S, V]):
     standings: Callable[[S], tuple[Standing, ...]]
     audit: Callable[[S], Iterable[str]]  # what is wrong with a state: pieces lost, money made
     words: Words = field(repr=False)
+    panels: Callable[[V, Marks], tuple[Panel, ...]] = no_panels  # what is open and not on the map, drawn apart
     # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
     sketch: Callable[[V, Move], Sketch | None] | None = None
     # How a patient bot plays a position on. Both see imagined states only, so they may look at everything.

@@ -96,7 +96,7 @@ Line = tuple[Move, ...]
 
 # More than any line of any game has: what is longer is refused before it is read, for reading it would cost too much.
 MOST_MOVES = 60
-MOST_WORDS = 16  # the longest move delivers over six links, each with the colour of its owner
+MOST_WORDS = 60  # a payment in Spike may name every rail card that there is
 
 
 @cache

@@ -89,11 +89,7 @@ def play(game: Game[S, V], s: S, seat: int, line: Sequence[Move]) -> Played[S]:
     """The whole line and everything after it that needs nobody, or an error and nothing at all."""
     state, events, ends = _walk(game, s, seat, line)
     if ends is None:
-        raise Illegal(
-            refusal("line-unfinished", "line-2"),
-            line[-1] if line else "",
-            max(len(line) - 1, 0),
-        )
+        raise unfinished(line)
     settled = settle(game, state)
     return Played(settled.state, events, settled.events, ends)
 
@@ -245,6 +241,10 @@ def _walk(game: Game[S, V], s: S, seat: int, line: Sequence[Move]) -> tuple[S, t
         s, ends = outcome.state, outcome.ends
         events += outcome.events
     return s, tuple(events), ends
+
+
+def unfinished(line: Sequence[Move]) -> Illegal:
+    return Illegal(refusal("line-unfinished", "line-2"), line[-1] if line else "", max(len(line) - 1, 0))
 
 
 def _too_long(move: Move, index: int) -> Illegal:

@@ -31,7 +31,7 @@ from engine.core.play import (
     step,
     suggest,
 )
-from engine.core.record import Entry, Record, replay, write_result
+from engine.core.record import Broken, Entry, Record, replay, write_result
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from engine.core.say import Say
@@ -141,7 +141,8 @@ class _Match(Generic[S, V]):
         self.promise(sorted(row.seat for row in standings) == list(range(len(self.seats))), "everybody has a place")
         record = self.record(write_result(standings, self.seats))
         if self.check != "none":
-            self.promise_same(replay(self.game, record).now, s, "replay equals play")
+            with self.promised("a record replays"):
+                self.promise_same(replay(self.game, record).now, s, "replay equals play")
         return Report(
             record,
             standings,
@@ -254,6 +255,8 @@ class _Match(Generic[S, V]):
         self.check_said(self.game.round(view), *sheet.columns, *sheet.private, sheet.picture)
         self.check_said(*(cell for row in sheet.rows for cell in (*row.cells, *filter(None, [row.note]))))
         self.check_said(*(said for section in sheet.sections for said in (section.heading, *section.lines)))
+        panels = self.game.panels(view, Marks(names=self.seats))
+        self.check_said(*(said for panel in panels for said in (panel.heading, panel.label)))
         for event in self.events[-20:]:
             for reader in (None, *range(len(self.seats))):
                 seen = event.seen_by(reader)
@@ -297,8 +300,10 @@ class _Match(Generic[S, V]):
         marks = Marks(names=self.seats)
         drawn, again = (self.game.draw(view, marks) for view in views)
         self.promise_same(drawn, again, "drawings keep secrets")
-        written, anew = (self.game.text(view, marks) for view in views)
-        self.promise_same(written, anew, "text boards keep secrets")
+        shown, anew = (self.game.panels(view, marks) for view in views)
+        self.promise_same(shown, anew, "panels keep secrets")
+        written, rewritten = (self.game.text(view, marks) for view in views)
+        self.promise_same(written, rewritten, "text boards keep secrets")
 
     def check_watchers(self, s: S, seat: int, line: Line) -> None:
         """What others are shown of a line is the same in a state that they cannot tell apart, where a line is played
@@ -368,7 +373,7 @@ class _Match(Generic[S, V]):
     def promised(self, what: str) -> Iterator[None]:
         try:
             yield
-        except MoveError as error:
+        except (MoveError, Broken) as error:
             raise BrokenPromise(f"{what}: {error}", self.record()) from error
 
     def promise_same(self, there: object, here: object, what: str) -> None:

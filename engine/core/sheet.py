@@ -62,7 +62,7 @@ class Marks:
     names: tuple[str, ...] = ()
     lang: str = "en"
     addresses: bool = False  # print the address on empty hexes
-    panel: bool = False  # the charts beside the board too: players, goods to come
+    alone: bool = False  # the picture stands alone, without a page around it: the players below it too
 
 
 @dataclass(frozen=True)
@@ -109,3 +109,16 @@ class Drawing:
     focus: tuple[float, float, float, float] | None = None  # the region that matters now: x, y, width, height
     pieces: tuple[Piece, ...] = ()  # the moving layer once more, in its parts, from below
     near: float = 1  # on a phone it must be shown so many times larger before its places can be pressed
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What players decide by and the map has no place for: a chart, open cards, contracts.
+
+    It is as wide as the board and lettered for a phone, which shows it at a third of its size. The sheet says the same
+    in words.
+    """
+
+    heading: Say
+    label: Say  # the drawing in one sentence
+    drawing: Drawing

@@ -63,6 +63,11 @@ def width(text: str, face: Face, size: float) -> float:
     return size / 1000 * sum(known[ord(c) - 32] if 32 <= ord(c) < 127 else 580 for c in plain)
 
 
+def fitting(text: str, face: Face, size: float, most: float) -> float:
+    """The size of letters at which the text is no wider than `most`: the given one, or a smaller."""
+    return round(min(size, size * most / max(1.0, width(text, face, size))), 1)
+
+
 def shortened(text: str, face: Face, size: float, most: float) -> str:
     """The text, cut with an ellipsis where it would be wider than `most`."""
     if width(text, face, size) <= most:

@@ -5,7 +5,7 @@ Exit status 0 only when all went well: 1 when a game or a record breaks a rule, 
 
 import click
 
-from pbem.cli import check, games, open, processes, receive, records, replay, simulate
+from pbem.cli import check, games, open, processes, read, receive, records, replay, simulate
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -17,6 +17,7 @@ def main() -> None:
 main.add_command(games.command)
 main.add_command(simulate.command)
 main.add_command(replay.command)
+main.add_command(read.command)
 main.add_command(open.command)
 main.add_command(receive.command)
 main.add_command(check.command)

@@ -12,7 +12,7 @@ from engine.core.record import BadRecord, Broken, Record, Timeline, read_record,
 from engine.core.refusal import Illegal, MoveError
 from engine.core.sheet import Marks
 from engine.core.words import LANGUAGES
-from engine.draw.svg import document
+from engine.draw.svg import document, stacked
 from pbem.cli.setup import Breach, Sentence, game_named
 
 MOST_ALTERNATIVES = 12
@@ -46,8 +46,8 @@ def command(
     view = game.view(timeline.now, None if seat is None else seat - 1)
     result = checked_result(game, record, timeline, file, ply)
     names = tuple(name or colour.capitalize() for name, colour in zip(record.names, record.seats, strict=True))
-    marks = Marks(names=names, lang=lang, panel=True)
-    drawing = game.draw(view, marks)
+    marks = Marks(names=names, lang=lang, alone=True)
+    drawing = stacked(game.draw(view, marks), *(panel.drawing for panel in game.panels(view, marks)))
     if svg is not None:
         write(svg, document(drawing).encode())
     if png is not None:

@@ -5,17 +5,17 @@ The line, its receipt and the end of the mail's own row are one transaction.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from sqlmodel import Session
 
 from engine.core.move import Line as Moved
-from engine.core.move import Move, write_line
-from engine.core.play import complete, legal, preview
-from engine.core.refusal import Illegal, MoveError
+from engine.core.move import write_line
+from engine.core.play import complete, preview
+from engine.core.refusal import MoveError
 from pbem.base.service import Service
 from pbem.mail_in.answers import Answers, Done
 from pbem.mail_in.parse.order_types import Moves
+from pbem.mail_in.parse.verdict import AsksBack, Plays, Refuses, judge
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
 from pbem.store.asks import line_for, open_ask
@@ -48,17 +48,19 @@ class MovesAtTable:
         if ask is None or ask.closed_at is not None or at.table.status != RUNNING:
             self._too_late()
             return
-        try:
-            line = complete(game, at.state, at.seat.number, self.order.line)
-            shown = preview(game, at.state, at.seat.number, line)
-            if self.order.forgiven and (shown.ends == "seen" or not self.service.config.cooling_off):
+        cooling_off = bool(self.service.config.cooling_off)
+        match judge(game, at.state, at.seat.number, self.order, cooling_off=cooling_off):
+            case Plays(line):
+                try:
+                    self._play(ask, line)
+                except AskClosed:
+                    self._too_late()
+                except MoveError as error:  # somebody has played meanwhile
+                    self._refuse(ask, Refuses(error, ()))
+            case AsksBack(line):
                 self._ask_back(ask, write_line(line))
-            else:
-                self._play(ask, line)
-        except AskClosed:
-            self._too_late()
-        except MoveError as error:
-            self._refuse(ask, error)
+            case Refuses() as refused:
+                self._refuse(ask, refused)
 
     def _play(self, ask: Ask, line: Moved) -> None:
         def receipt(turn: Turn, accepted: Accepted) -> None:
@@ -80,15 +82,9 @@ class MovesAtTable:
 
         play_line(self.service, self.at.seat.id, ask.id, write_line(line), "mail", receipt)
 
-    def _refuse(self, ask: Ask, error: MoveError) -> None:
-        game, at, line = game_of(self.at.table), self.at, self.order.line
-        index = error.index if isinstance(error, Illegal) else 0
-        try:
-            before = preview(game, at.state, at.seat.number, line[:index]).state
-            allowed = list(legal(game, before, at.seat.number))
-        except MoveError:
-            allowed = []
-        written = str(line[index]) if index < len(line) else ""
+    def _refuse(self, ask: Ask, refused: Refuses) -> None:
+        game, at = game_of(self.at.table), self.at
+        why = refused.error.say()
         with self.service.db.writing() as session:
             answers = self._answers(session)
             answers.post(
@@ -96,15 +92,15 @@ class MovesAtTable:
                 at,
                 ask,
                 Refused(
-                    read=tuple((str(move), str(move)) for move in line),
-                    why=game.words.render(error.say(), self.reply.lang, at.names),
-                    rule=error.refusal.rule if isinstance(error, Illegal) else "",
-                    legal=tuple(write_line((*line[:index], move)) for move in nearest(allowed, written)[:LEGAL_SHOWN]),
-                    legal_count=len(allowed),
+                    read=tuple((str(move), str(move)) for move in self.order.line),
+                    why=game.words.render(why, self.reply.lang, at.names),
+                    rule=refused.rule,
+                    legal=tuple(map(write_line, refused.legal[:LEGAL_SHOWN])),
+                    legal_count=len(refused.legal),
                     notes=self._notes,
                 ),
             )
-            self._finish(answers, REJECTED, error.say().id)
+            self._finish(answers, REJECTED, why.id)
 
     def _too_late(self) -> None:
         """The question is closed: nothing is played; where the same line is legal now, a link plays it."""
@@ -158,11 +154,6 @@ class MovesAtTable:
     def _finish(self, answers: Answers, status: str, why: str = "") -> None:
         if self.is_last:
             answers.finish(status, why)
-
-
-def nearest(allowed: Sequence[Move], written: str) -> list[Move]:
-    """Legal moves, those most like what was written first."""
-    return sorted(allowed, key=lambda move: -SequenceMatcher(None, written, str(move)).ratio())
 
 
 def what_was_played(session: Session, reply: Reply, at: AtTable) -> str:

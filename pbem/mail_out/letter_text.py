@@ -61,19 +61,21 @@ class Written:
 
 def write(head: Letterhead, letter: Letter, pictures: Sequence[bytes] = ()) -> Written:
     """The letter in the reader's language. `pictures` are the PNG files of `drawings(letter)`, in that order; a
-    position without its picture, or with one too many, is shown by the text board."""
+    position without its picture, or with one too many, is shown by the text board, and a panel in words alone."""
     shown = tuple(
         Picture(f"board{number}.{head.message_id}", png)
         for number, (png, total) in enumerate(zip(pictures, accumulate(map(len, pictures)), strict=True))
-        if number < len(letter.pictured) and total <= MOST_PICTURE_BYTES
+        if total <= MOST_PICTURE_BYTES
     )
+    boards = len(letter.pictured)
     told = _told(letter)
     names = {
         "head": head,
         "letter": letter,
         "desks": told,
         "told": told[0] if told else None,
-        "cids": [picture.cid for picture in shown],
+        "cids": [picture.cid for picture in shown[:boards]],
+        "panels": list(zip(letter.panels, [picture.cid for picture in shown[boards:]], strict=False)),
         "reader_name": tidy(head.name),
         "moment": _Moments(head.zone, head.lang),
         "first": _first_line(head, letter, told),

@@ -7,9 +7,10 @@ moments are aware; they are told in the reader's zone.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import ClassVar
 
-from engine.core.sheet import Drawing
+from engine.core.sheet import Drawing, Panel
 from pbem.play.scene import MOST_CHANGES, Scene
 from pbem.store.mail_kind import MailKind
 
@@ -103,6 +104,11 @@ class Letter:
         """The positions that are shown as pictures, in their order in the mail."""
         return ()
 
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """What is drawn beside the board, where the mail is about one position."""
+        return ()
+
 
 @dataclass(frozen=True)
 class _AtDesk(Letter):
@@ -111,6 +117,10 @@ class _AtDesk(Letter):
     @property
     def pictured(self) -> tuple[Scene, ...]:
         return (self.desk.scene,)
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        return self.desk.scene.newest(MOST_CHANGES).panels()
 
 
 @dataclass(frozen=True)
@@ -340,8 +350,9 @@ class Notice(Letter):
 
 
 def drawings(letter: Letter) -> tuple[Drawing, ...]:
-    """What has to be drawn for the letter; `writing.write` takes the pictures in this order."""
-    return tuple(_drawing(scene) for scene in letter.pictured)
+    """What has to be drawn for the letter, the boards first; `letter_text.write` takes the pictures in this order."""
+    boards = tuple(_drawing(scene) for scene in letter.pictured)
+    return (*boards, *(panel.drawing for panel in letter.panels))
 
 
 def _drawing(scene: Scene) -> Drawing:

@@ -14,7 +14,7 @@ from engine.core.game import AnyGame, Suggestion
 from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
-from engine.core.sheet import Drawing, Marks, Sketch
+from engine.core.sheet import Drawing, Marks, Panel, Sketch
 from engine.draw.theme import SEATS
 
 MOST_CHOICES = 5
@@ -181,6 +181,10 @@ class Scene:
     def drawing(self, **more: Any) -> Drawing:
         """The board with the changes numbered; `more` are further marks."""
         return self.game.draw(self.view, replace(self.marks, **more))
+
+    def panels(self, **more: Any) -> tuple[Panel, ...]:
+        """What is open and not on the map, with the same marks as the board."""
+        return self.game.panels(self.view, replace(self.marks, **more))
 
     @property
     def text_board(self) -> str:

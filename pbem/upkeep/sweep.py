@@ -10,6 +10,7 @@ from pbem.play.bots import answer_bot
 from pbem.play.follow_plan import follow_plan, tables_to_follow
 from pbem.play.play_line import bots_asked
 from pbem.store.faults import recorded
+from pbem.store.signs import forget_machines
 from pbem.tables.invitations import forget_unconfirmed
 from pbem.upkeep.daily_news import send_daily_news
 from pbem.upkeep.deadlines import treat_overdue
@@ -54,5 +55,6 @@ def follow_plans(service: Service) -> None:
 
 
 STEPS = (
-    follow_plans, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard, drop_raw,
+    follow_plans, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard,
+    drop_raw, forget_machines,
 )  # fmt: skip

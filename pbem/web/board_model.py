@@ -1,6 +1,7 @@
 """A position as pages show it: the board as inline SVG, the table of players, what changed, the board in words."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -8,11 +9,11 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.core.play import actors
-from engine.core.sheet import Drawing
+from engine.core.sheet import Drawing, Panel
 from pbem.play.draft import Draft
 from pbem.play.scene import Scene
 from pbem.web.look import Addresses, Crop, focus_of, pans
-from pbem.web.models import BoardView, Cell, Change, Link, PlayerRow, Position, SeatName, Section
+from pbem.web.models import BoardView, Cell, Change, Link, PanelView, PlayerRow, Position, SeatName, Section
 
 _MINUS = re.compile(r"(?<![\w-])-(?=[\d$])")
 
@@ -22,6 +23,7 @@ def position_of(scene: Scene, addresses: Addresses, draft: Draft | None = None, 
     drafted = _drafted(scene, draft)
     return Position(
         board=board_of(scene, addresses, draft, **marks),
+        panels=panels_of(scene, addresses, draft, **marks),
         columns=scene.columns,
         players=_players(scene, drafted),
         changes=tuple(Change(change.number, change.text) for change in scene.changes),
@@ -61,14 +63,8 @@ def figure(text: str) -> str:
 def board_of(scene: Scene, addresses: Addresses, draft: Draft | None = None, /, **marks: Any) -> BoardView:
     look = addresses.look
     text = draft.text if draft is not None else ""
-    numbered = any(change.number for change in scene.changes)
-    with_changes = numbered and (look.changes if look.changes is not None else not text)
-    shown = scene if look.now else _drafted(scene, draft)
-    wanted = {name: value for name, value in marks.items() if not look.now}
-    if not look.legal:
-        wanted |= {"links": {}, "prices": {}}
-    if not with_changes:
-        wanted |= {"changes": {}}
+    numbered, with_changes = _changes(scene, addresses, draft)
+    shown, wanted = _shown(scene, addresses, draft, marks)
     drawing = shown.drawing(**wanted)
     at = None if look.whole else (look.crop.inside(drawing) if look.crop is not None else focus_of(drawing))
     return BoardView(
@@ -86,6 +82,35 @@ def board_of(scene: Scene, addresses: Addresses, draft: Draft | None = None, /, 
         is_whole=look.crop is None,
         is_whole_when_small=at is None,
     )
+
+
+def panels_of(scene: Scene, addresses: Addresses, draft: Draft | None = None, /, **marks: Any) -> tuple[PanelView, ...]:
+    """What stands beside the board, in the same position and with the same marks as the board."""
+    shown, wanted = _shown(scene, addresses, draft, marks)
+    return tuple(
+        PanelView(scene.say(panel.heading), panel_svg(panel, scene.say(panel.label)))
+        for panel in shown.panels(**wanted)
+    )
+
+
+def _changes(scene: Scene, addresses: Addresses, draft: Draft | None) -> tuple[bool, bool]:
+    """Whether there are changes with a number, and whether they are shown."""
+    numbered, wanted = any(change.number for change in scene.changes), addresses.look.changes
+    drafted = draft is not None and bool(draft.text)
+    return numbered, numbered and (wanted if wanted is not None else not drafted)
+
+
+def _shown(
+    scene: Scene, addresses: Addresses, draft: Draft | None, marks: Mapping[str, Any]
+) -> tuple[Scene, dict[str, Any]]:
+    """The position that the reader looks at, and the marks that are wanted on it."""
+    look = addresses.look
+    wanted = {name: value for name, value in marks.items() if not look.now}
+    if not look.legal:
+        wanted |= {"links": {}, "prices": {}}
+    if not _changes(scene, addresses, draft)[1]:
+        wanted |= {"changes": {}}
+    return (scene if look.now else _drafted(scene, draft)), wanted
 
 
 def _looks(addresses: Addresses, draft: Draft | None) -> tuple[Link, ...]:
@@ -110,4 +135,13 @@ def inline(drawing: Drawing, label: str, at: Crop | None = None, *, held: bool =
         f'<svg class="board{" held" if held else ""}" viewBox="0 0 {drawing.width} {drawing.height}" role="group"'
         f' aria-label="{escape(label)}" data-near="{drawing.near:.2f}">'
         f'<g class="part"{part}>{drawing.still}{drawing.moving}<g class="ghost"></g></g></svg>'
+    )
+
+
+def panel_svg(panel: Panel, label: str) -> Markup:
+    drawing = panel.drawing
+    role = "group" if "<a " in drawing.moving else "img"
+    return Markup(
+        f'<svg class="panel" viewBox="0 0 {drawing.width} {drawing.height}" role="{role}"'
+        f' aria-label="{escape(label)}">{drawing.still}{drawing.moving}</svg>'
     )

@@ -12,11 +12,13 @@ from engine.draw import theme
 from engine.draw.svg import document
 from engine.games.age_of_steam import GAME
 from engine.games.age_of_steam.board import Board
+from engine.games.age_of_steam.components import NEW_CITIES
 from engine.games.age_of_steam.picture import draw, draw_panel, text
 from engine.games.age_of_steam.view import View
 from engine.rail.track import Laid, Tiled
 
 SEATS = ("orange", "green", "sky", "magenta", "brown", "white")
+PLAIN = Marks()
 NAMES = ("Ann", "Bea", "Cyril", "Dora", "Emil", "Fay & <Co>")
 
 
@@ -68,7 +70,7 @@ def test_the_still_layer_depends_on_map_and_language_alone():
 
 
 def test_no_style_and_well_formed():
-    marks = Marks(changes={"K10": (1,)}, links={"B1": "/x?a=1&b=2"}, prices={"B1": "$2"}, names=NAMES, panel=True)
+    marks = Marks(changes={"K10": (1,)}, links={"B1": "/x?a=1&b=2"}, prices={"B1": "$2"}, names=NAMES, alone=True)
     whole = document(draw(position(worked_example()), marks))
     assert "style=" not in re.sub(r"font-style=", "", whole)
     assert "<style" not in whole
@@ -183,29 +185,42 @@ def test_focus_is_around_the_draft():
     assert draw(position(), Marks()).focus is None
 
 
-def test_the_panel_shows_order_players_and_the_whole_chart():
-    view = position(worked_example())
-    drawing = draw_panel(view, Marks(names=NAMES))
+def test_a_picture_that_stands_alone_shows_order_and_players():
+    drawing = draw_panel(position(worked_example()), Marks(names=NAMES))
     words = texts(drawing)
     for name in NAMES[:5]:
         assert words.count(name) == 2
+    board, both = draw(position(worked_example()), Marks()), draw(position(worked_example()), Marks(alone=True))
+    assert (both.width, both.height) == (board.width, board.height + drawing.height)
+
+
+def chart(view: View, marks: Marks = PLAIN) -> Drawing:
+    (panel,) = GAME.panels(view, marks)
+    return panel.drawing
+
+
+def test_the_goods_chart_shows_every_city_every_box_and_every_new_city():
+    view = position(worked_example())
+    drawing = chart(view)
+    words = texts(drawing)
     for city in view.board.map.city_at.values():
         assert GAME.words.name(city.name, "en") in words
-    cubes = [piece for piece in drawing.pieces if piece.box == (-22, -26, 52, 48)]
-    assert len(cubes) == 52
+    assert words.count("Evansville") == 1
+    boxes = [piece for piece in drawing.pieces if piece.box == (-34, -46, 80, 80)]
+    assert len(boxes) == 52
+    for letter in NEW_CITIES:
+        assert letter.upper() in words
+
+
+def test_a_new_city_on_the_board_is_named_in_the_chart():
+    assert "Indianapolis" in texts(chart(position(worked_example())))
+    assert "Indianapolis" not in texts(chart(position()))
 
 
 def test_boxes_of_the_chart_can_be_pressed_and_changed():
-    marks = Marks(links={"w3:1": "/box"}, changes={"e2:2": (4,)}, panel=True)
-    moving = draw(position(), marks).moving
+    moving = chart(position(), Marks(links={"w3:1": "/box"}, changes={"e2:2": (4,)})).moving
     assert '<a href="/box" class="press"><title>' in moving
     assert ">4</text>" in moving
-
-
-def test_the_panel_stands_under_the_map_on_request():
-    board, both = draw(position(), Marks()), draw(position(), Marks(panel=True))
-    panel = draw_panel(position(), Marks())
-    assert (both.width, both.height) == (board.width, board.height + panel.height)
 
 
 def test_text_board_fits_a_mail_and_carries_the_same_numbers():
@@ -248,17 +263,20 @@ def test_long_names_are_cut_in_the_legend_and_signs_are_shortened():
     assert max(piece.x + piece.box[2] for piece in legend) <= 1200
 
 
-def test_the_panel_shows_actions_bankruptcies_and_the_draft():
+def test_the_table_of_players_shows_actions_and_bankruptcies():
     view = position(worked_example())
     players = tuple(
         msgspec.structs.replace(player, action="engineer", bankrupt=seat == 2)
         for seat, player in enumerate(view.players)
     )
-    marks = Marks(chosen=("w3:1",), names=NAMES)
-    drawing = draw_panel(position(worked_example(), players=players, chart={**view.chart, "w1": "..R"}), marks)
-    words = texts(drawing)
+    words = texts(draw_panel(position(worked_example(), players=players), Marks(names=NAMES)))
     assert words.count("Engineer") == 5
     assert "bankrupt" in words
+
+
+def test_the_chart_shows_empty_boxes_and_the_draft():
+    view = position()
+    drawing = chart(position(chart={**view.chart, "w1": "..R"}), Marks(chosen=("w3:1",)))
     assert f'fill="{theme.ACCENT}" fill-opacity="0.16"' in drawing.moving
     assert drawing.moving.count(f'fill="{theme.LAND}" stroke="{theme.GRID}"') == 2
 

@@ -372,6 +372,13 @@ def test_the_whole_game_breaks_none_of_them(monkeypatch: pytest.MonkeyPatch) -> 
     assert not list(audit(report.state))
 
 
+def test_a_record_that_cannot_be_read_again_is_a_broken_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(promises._Match, "look_at", lambda match, s: False)  # only the end of the game is checked
+    forgetful = replace(GAME, lexicon=lambda options: {**lexicon(options), "card": ("tram",)})
+    with pytest.raises(BrokenPromise, match="a record replays: ply"):
+        play_out(forgetful, SEATS, "whole", {}, ("random",) * 3)
+
+
 def test_without_checks_nothing_is_looked_at() -> None:
     report = play_out(GAME, SEATS, "quick", {}, ("greedy",) * 3, "none")
     assert report.checked == 0

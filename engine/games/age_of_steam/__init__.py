@@ -5,6 +5,7 @@ from engine.core.words import load_words
 from engine.games.age_of_steam.audit import audit
 from engine.games.age_of_steam.components import MAPS
 from engine.games.age_of_steam.events import EVENTS
+from engine.games.age_of_steam.goods_chart import panels
 from engine.games.age_of_steam.moves import lexicon
 from engine.games.age_of_steam.phases import (
     actions,
@@ -76,5 +77,6 @@ GAME: Game[State, View] = Game(
     standings=standings,
     audit=audit,
     words=load_words("engine.games.age_of_steam"),
+    panels=panels,
     sketch=sketch,
 )

@@ -1,4 +1,4 @@
-"""The charts beside the board: turn order, turn marker, the players, and the goods to come."""
+"""Under a picture that stands alone: turn order, turn marker and the table of players."""
 
 import math
 from collections.abc import Iterator
@@ -6,25 +6,15 @@ from collections.abc import Iterator
 from engine.core.say import say
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme
-from engine.draw.svg import circle, label, layered, path, placed, pressable, rect
+from engine.draw.svg import circle, label, layered, path, placed, rect
 from engine.draw.text_widths import BOLD, ITALIC, PLAIN, shortened, width
-from engine.games.age_of_steam.components import (
-    CITY_BOXES,
-    CITY_COLUMNS,
-    FEEDS,
-    MOST_ENGINE,
-    NEW_CITIES,
-    NEW_CITY_BOXES,
-)
+from engine.games.age_of_steam.components import MOST_ENGINE
 from engine.games.age_of_steam.names import name_of, words
 from engine.games.age_of_steam.view import View
-from engine.rail.goods import COLOURS
 
 WIDTH = 1200
 ROW = 48
 TABLE_TOP = 75
-COLUMN = 97  # width of a column of the goods chart
-CUBE = 32
 _RIGHT = {"panel-money": 330, "panel-income": 462, "panel-shares": 580}  # where figures end
 _ENGINE, _ACTION = 626, 900
 
@@ -45,11 +35,10 @@ class _Panel:
         self.names = marks.names or tuple(name_of(colour, marks.lang) for colour in view.seats)
         broke = tuple(seat for seat in range(len(view.seats)) if seat not in view.order)
         self.rows = (*view.order, *broke)
-        self.chart_top = TABLE_TOP + 36 + ROW * len(self.rows) + 52
 
     @property
     def height(self) -> int:
-        return self.chart_top + 288
+        return TABLE_TOP + 36 + ROW * len(self.rows) + 14
 
     def said(self, id: str) -> str:
         return words().render(say(id), self.marks.lang)
@@ -60,9 +49,6 @@ class _Panel:
         yield self._table()
         for index, seat in enumerate(self.rows):
             yield self._row(seat, TABLE_TOP + 35 + ROW * index, last=index == len(self.rows) - 1)
-        yield self._chart_heading()
-        yield from self._half("w", 14, theme.WHITE, "light")
-        yield from self._half("e", 604, theme.MOUNTAIN, "dark")
 
     def _order(self) -> Iterator[Piece]:
         """In turn order, the seat that is asked now in yellow."""
@@ -138,88 +124,6 @@ class _Panel:
             svg += path(f"M1 {ROW}h1172", stroke=theme.GRID, stroke_width=1.6)
         return whole(13, y, 1176, ROW + 1, svg)
 
-    # The goods chart
-
-    def _chart_heading(self) -> Piece:
-        heading = self.said("panel-goods")
-        svg = label(20, 20, heading, ITALIC, 20, theme.INK, "start")
-        note = self.said("panel-goods-note")
-        svg += label(20 + width(heading, ITALIC, 20) + 18, 20, note, PLAIN, 18, theme.FIGURE, "start")
-        return whole(0, self.chart_top - 43, WIDTH, 30, svg)
-
-    def _half(self, half: str, left: int, ground: str, sign: str) -> Iterator[Piece]:
-        top = self.chart_top
-        svg = rect(1, 1, 582, 264, rx=7, fill=ground, stroke=theme.INK, stroke_width=1.8)
-        yield whole(left - 1, top, 584, 266, svg)
-        for index, column in enumerate(name for name in CITY_COLUMNS if name.startswith(half)):
-            x = left + 49 + COLUMN * index
-            yield self._heading(column, x, top, sign)
-            for box in range(CITY_BOXES):
-                yield self._box(column, box, x, top + 85 + 37 * box)
-            if column in FEEDS:
-                yield from self._new_city(FEEDS[column], x, top)
-
-    def _heading(self, column: str, x: int, top: int, sign: str) -> Piece:
-        city = self.view.board.map.city_at[self.view.board.map.city_of_column[column]]
-        paint, name = theme.GOODS[city.colour], name_of(city.name, self.marks.lang)
-        ground, ink = (theme.WHITE, theme.INK) if sign == "light" else (theme.INK, theme.WHITE)
-        svg = rect(-12.5, 8, 25, 25, rx=4, fill=ground, stroke=theme.INK, stroke_width=1.8)
-        svg += label(0, 27, column[1:], BOLD, 19, ink)
-        size = 16 * min(1.0, 84 / width(name, BOLD, 16))
-        svg += rect(-46, 39, 92, 24, rx=5, fill=paint.colour, stroke=theme.INK, stroke_width=1.6)
-        svg += label(0, 57, name, BOLD, round(size, 1), paint.on)
-        return Piece(x, top, (-48, 4, 96, 62), svg)
-
-    def _box(self, column: str, box: int, x: int, y: int) -> Piece:
-        """A box of the chart with its cube; the place is written with 1 for the box at the top."""
-        place = f"{column}:{box + 1}"
-        boxes = self.view.chart.get(column, "")
-        letter = boxes[box] if box < len(boxes) else "."
-        changed, chosen, href = place in self.marks.changes, place in self.marks.chosen, self.marks.links.get(place)
-        half = CUBE / 2
-        if letter in COLOURS:
-            paint = theme.GOODS[COLOURS[letter]]
-            svg = rect(-half, -half, CUBE, CUBE, rx=6, fill=paint.colour)
-            svg += label(0, 8, letter, BOLD, 23, paint.on)
-        else:
-            svg = rect(
-                -half + 1, -half + 1, CUBE - 2, CUBE - 2, rx=6, fill=theme.LAND, stroke=theme.GRID, stroke_width=2
-            )
-        if changed:
-            svg += rect(-half, -half, CUBE, CUBE, rx=6, fill="none", stroke=theme.INK, stroke_width=7)
-            svg += rect(-half, -half, CUBE, CUBE, rx=6, fill="none", stroke=theme.CHANGED, stroke_width=4)
-            svg += _figure(half, -half, self.marks.changes[place][0])
-        if chosen or href:
-            svg += rect(
-                -half - 1,
-                -half - 1,
-                CUBE + 2,
-                CUBE + 2,
-                rx=7,
-                fill=theme.ACCENT,
-                fill_opacity=0.16 if chosen else 0.05,
-                stroke=theme.ACCENT,
-                stroke_width=4 if chosen else 2.4,
-                stroke_dasharray=None if chosen else "6 4",
-            )
-        name = f"{words().name(column, self.marks.lang)}, {box + 1}"
-        return Piece(x, y, (-22, -26, 52, 48), pressable(href, name, svg) if href else svg)
-
-    def _new_city(self, letter: str, x: int, top: int) -> Iterator[Piece]:
-        """Filled when it is on the board, else in outline."""
-        paint = theme.GOODS[NEW_CITIES[letter]]
-        built = letter in self.view.board.new_cities.values()
-        svg = path("M-44 182h88", stroke=theme.ADDRESS, stroke_width=1.4)
-        svg += rect(
-            -43, 191, 26, 64, rx=5, fill=paint.colour if built else theme.PAPER, stroke=paint.colour, stroke_width=3
-        )
-        svg += circle(-30, 208, 10.5, fill=theme.WHITE, stroke=theme.INK, stroke_width=1.6)
-        svg += label(-30, 213.5, letter.upper(), BOLD, 15, theme.INK)
-        svg += label(-30, 244, paint.letter, BOLD, 15, paint.on if built else theme.INK)
-        yield Piece(x, top, (-48, 180, 96, 80), svg)
-        for box in range(NEW_CITY_BOXES):
-            yield self._box(letter, box, x + 14, top + 206 + 36 * box)
-
 
 def _disc(x: int, y: int, paint: theme.Paint) -> Piece:
     svg = circle(0, 0, 15, fill=paint.colour, stroke=theme.INK, stroke_width=2)
@@ -230,9 +134,3 @@ def _wheel(x: float, y: float, reached: bool) -> str:
     if reached:
         return circle(x, y, 12, fill=theme.INK) + circle(x, y, 3.6, fill=theme.WHITE)
     return circle(x, y, 11, fill="none", stroke=theme.GRID, stroke_width=2)
-
-
-def _figure(x: float, y: float, number: int) -> str:
-    """A smaller marker of a change, at the corner of a box."""
-    svg = circle(x, y, 10, fill=theme.INK, stroke=theme.CHANGED, stroke_width=2)
-    return svg + label(x, y + 5, str(number), BOLD, 14, theme.WHITE)

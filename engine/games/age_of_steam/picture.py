@@ -1,4 +1,4 @@
-"""The board of Age of Steam as a picture: the map with its legend, and on request the charts below it."""
+"""The board of Age of Steam as a picture: the map with its legend, and where it stands alone the players below it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ __all__ = ["draw", "draw_board", "draw_panel", "ground", "text"]
 
 def draw(view: View, marks: Marks) -> Drawing:
     board = draw_board(view, marks)
-    return stacked(board, draw_panel(view, marks)) if marks.panel else board
+    return stacked(board, draw_panel(view, marks)) if marks.alone else board
 
 
 def draw_board(view: View, marks: Marks) -> Drawing:

@@ -84,7 +84,7 @@ def _triangles() -> Iterator[tuple[Point, Point, Point]]:
 
 def draw(view: View, marks: Marks) -> Drawing:
     board = layered(WIDTH, HEIGHT, still(), _pieces(view, marks), text(view, marks))
-    return stacked(board, draw_panel(view, marks) if marks.panel else draw_row(view, marks))
+    return stacked(board, draw_panel(view, marks) if marks.alone else draw_row(view, marks))
 
 
 def _pieces(view: View, marks: Marks) -> Iterator[Piece]:

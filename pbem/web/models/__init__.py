@@ -4,7 +4,7 @@ Texts of a game are already sentences in the reader's language. Times are alread
 What the service itself says stands in the templates.
 """
 
-from pbem.web.models.board import BoardView, Cell, Change, PlayerRow, Position, Section
+from pbem.web.models.board import BoardView, Cell, Change, PanelView, PlayerRow, Position, Section
 from pbem.web.models.documents import MailboxMailPage, MailboxPage, MailLine, RulesPage
 from pbem.web.models.host import HostPage, HostSeat
 from pbem.web.models.me import Absence, MePage, MyAddress, MyTable, UnsubscribePage
@@ -74,6 +74,7 @@ __all__ = [
     "Option",
     "OptionButton",
     "OptionField",
+    "PanelView",
     "PlayerRow",
     "Ply",
     "Position",

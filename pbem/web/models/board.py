@@ -49,8 +49,17 @@ class Section:
 
 
 @dataclass(frozen=True)
+class PanelView:
+    """A drawing beside the board: a chart, open cards."""
+
+    heading: str
+    svg: Markup
+
+
+@dataclass(frozen=True)
 class Position:
     board: BoardView
+    panels: tuple[PanelView, ...]
     columns: tuple[str, ...]
     players: tuple[PlayerRow, ...]
     changes: tuple[Change, ...]

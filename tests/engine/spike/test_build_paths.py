@@ -286,3 +286,10 @@ def test_every_offered_payment_is_written_in_order() -> None:
     for move in legal(GAME, s, 0):
         assert isinstance(move, Pay)
         assert list(move.cards) == sorted(move.cards, key=box().kinds.index)
+
+
+def test_a_payment_with_every_card_there_is_can_be_read() -> None:
+    s = placed("albany", "miami")
+    most = max(box().pieces.cards.values())
+    pay = Pay(tuple(kind for kind in box().kinds for _ in range(most)))
+    assert GAME.read(str(pay), s) == (pay,)

@@ -81,7 +81,7 @@ def _all_loaded(held: Player) -> tuple[Contract, ...]:
 
 
 def test_with_the_panel_every_contract_is_drawn(late: State) -> None:
-    plain, full = (GAME.draw(GAME.view(late, None), Marks(names=NAMES, panel=panel)) for panel in (False, True))
+    plain, full = (GAME.draw(GAME.view(late, None), Marks(names=NAMES, alone=alone)) for alone in (False, True))
     assert full.height > plain.height
     for held in late.players:
         for contract in held.contracts:

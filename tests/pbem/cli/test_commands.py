@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.core.promises import play_out
+from engine.core.record import read_record
 from engine.games import GAMES
 from pbem.base.config import embedded_config
 from pbem.base.service import make_service
@@ -17,8 +18,8 @@ from pbem.store.schema import migrate
 SEATS = ("orange", "green", "sky")
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
+def run(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=stdin)
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +80,25 @@ def test_replay_shows_the_position(file: Path, tmp_path: Path) -> None:
     assert run("replay", str(file), "--svg", str(tmp_path / "b.svg"), "--png", str(tmp_path / "b.png")).exit_code == 0
     assert (tmp_path / "b.svg").read_text("utf-8").startswith("<svg")
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_read_shows_what_an_answer_would_do(file: Path) -> None:
+    """One answer a line; a JSON string may have several lines."""
+    mover = 1 + SEATS.index(read_record(file.read_text("utf-8")).entries[0].by)
+    asked = ("read", str(file), "--to", "0", "--seat", str(mover))
+    answers = 'issue 2\n"pass\\n\\nRegards, Bob"\nissue 99\nboard\n'
+    listed = json.loads(run(*asked, "--json", stdin=answers).stdout)["answers"]
+    assert [each["plays"] for each in listed] == ["issue.2", "pass", None, None]
+    assert listed[1]["answer"] == "pass\n\nRegards, Bob"
+    assert listed[2]["asks"]
+    assert len(listed[2]["choices"]) == 3
+    assert listed[3]["does"] == ["board"]
+    shown = run(*asked, stdin=answers).stdout
+    assert "plays issue.2" in shown
+    assert "does board" in shown
+    assert "not asked after ply 0" in run("read", str(file), "--to", "0", "--seat", str(mover % 3 + 1)).output
+    assert "there is no seat 9" in run("read", str(file), "--to", "0", "--seat", "9").output
+    assert "no JSON string" in run(*asked, stdin='"issue 2\n').output
 
 
 def test_an_illegal_line_is_explained(file: Path) -> None:

@@ -5,8 +5,8 @@ from alembic import op
 
 from pbem.base.db import Utc
 
-revision = "0006"
-down_revision = "0005"
+revision = "0008"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,61 @@
+"""What panels are made of: paper as wide as a board, and letters that a phone, which shows a third of it, can show."""
+
+import math
+from collections.abc import Iterator
+
+from engine.core.sheet import Piece
+from engine.draw import theme
+from engine.draw.svg import circle, label, rect
+from engine.draw.text_widths import BOLD, ITALIC, Face, fitting, shortened, width
+
+WIDTH = 1200
+EDGE = 14  # of paper around what is drawn
+ROOM = WIDTH - 2 * EDGE
+LETTERS = 32  # the smallest letters that are to be read, about 10 px on a phone
+HEADING = 34
+
+
+def paper(height: int) -> str:
+    return rect(0, 0, WIDTH, height, fill=theme.PAPER)
+
+
+def caption(y: int, text: str) -> Piece:
+    """A heading inside a panel, its base line at y."""
+    size = fitting(text, ITALIC, HEADING, ROOM)
+    return Piece(EDGE, y, (-2, -HEADING, ROOM + 4, HEADING + 14), label(0, 0, text, ITALIC, size, theme.INK, "start"))
+
+
+def disc(x: float, y: float, paint: theme.Paint, r: float = 22) -> str:
+    """A seat: round, with its letter."""
+    svg = circle(x, y, r, fill=paint.colour, stroke=theme.INK, stroke_width=r / 8)
+    return svg + label(x, y + r * 0.47, paint.letter, BOLD, round(r * 1.27), paint.on)
+
+
+def figure(x: float, y: float, number: int) -> str:
+    """The number of a change, at the corner of what has changed."""
+    svg = circle(x, y, 17, fill=theme.INK, stroke=theme.CHANGED, stroke_width=3.2)
+    return svg + label(x, y + 8, str(number), BOLD, 23 if number < 10 else 19, theme.WHITE)
+
+
+def lines_of(text: str, face: Face, size: float, most: float) -> list[str]:
+    """The text in lines that are at most so wide; a longer word is cut."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and width(longer, face, size) > most:
+            lines.append(line)
+            longer = word
+        line = longer
+    return [shortened(one, face, size, most) for one in (*lines, line)]
+
+
+def paragraph(x: float, y: float, lines: list[str], face: Face, size: float, fill: str = theme.INK) -> str:
+    """Lines from the first base line down."""
+    step = math.ceil(size * 1.24)
+    return "".join(label(x, y + step * n, line, face, size, fill, "start") for n, line in enumerate(lines))
+
+
+def rows_of(items: list[Piece], step: int, top: int) -> Iterator[Piece]:
+    for n, item in enumerate(items):
+        yield item.moved(0, top + n * step)
