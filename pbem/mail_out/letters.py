@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from engine.core.sheet import Drawing, Panel
+from pbem.play.plan_words import Step
 from pbem.play.scene import MOST_CHANGES, Scene
 from pbem.store.mail_kind import MailKind
 
@@ -94,6 +95,23 @@ class TurnTalk:
 
 
 @dataclass(frozen=True)
+class PlanPart:
+    """What a mail says about the plans of its reader, and where more can be planned."""
+
+    why_asked: str = ""  # why the question is asked although it was planned
+    played: tuple[str, ...] = ()  # lines that were played as planned, in words
+    steps: tuple[Step, ...] = ()  # the questions ahead; none where nothing can be planned
+    url: str = ""  # of the plan page
+
+    @property
+    def suggested(self) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps if not step.is_planned)
+
+
+NO_PLAN = PlanPart()
+
+
+@dataclass(frozen=True)
 class Letter:
     """The base of all kinds: what is common to templates and to the outbox. `KIND` names the templates."""
 
@@ -131,6 +149,7 @@ class YourTurn(_AtDesk):
     until: datetime | None  # None: this table has no deadlines
     host_decides: bool = False  # at the deadline the host is asked, and the default played only after that
     talk: TurnTalk = TurnTalk()
+    plan: PlanPart = NO_PLAN
 
 
 @dataclass(frozen=True)
@@ -141,6 +160,7 @@ class Started(_AtDesk):
 
     pace: str  # one sentence
     until: datetime | None = None
+    plan: PlanPart = NO_PLAN
 
 
 @dataclass(frozen=True)
@@ -151,6 +171,7 @@ class News(_AtDesk):
 
     until: datetime | None = None  # of whoever is asked
     talk: TurnTalk = TurnTalk()
+    plan: PlanPart = NO_PLAN
 
 
 @dataclass(frozen=True)
@@ -167,6 +188,7 @@ class Receipt(_AtDesk):
     ask: int | None = None
     until: datetime | None = None
     notes: tuple[str, ...] = ()  # what else the mail asked for, and what came of it
+    plan: PlanPart = NO_PLAN
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from pbem.pacing.pace import pace_sentence
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.play.stored_scenes import seated as seats_at
+from pbem.play.told_ways import told_ways
 from pbem.play.undo import undoable
 from pbem.play.variants import variants
 from pbem.store.models import Act, Line, Table, User
@@ -219,6 +220,7 @@ def history_page(
     scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
     done = acts_by_ply(session, table, zone)
     seal = Seal.of(session, table)
+    ways = told_ways(table, lines, reader)
     plies = []
     for line in lines:
         # The opening is told where it is looked at; before the first line it would be a wall.
@@ -232,7 +234,7 @@ def history_page(
                 seat_name(seat) if seat is not None else None,
                 seal.told_line(line, reader),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
-                line.how,
+                ways[line.ply],
                 times.short(line.played_at, zone, language()),
                 f"{base}/{line.ply}",
                 line.ply == shown,

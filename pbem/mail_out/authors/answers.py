@@ -7,6 +7,7 @@ from engine.core.play import preview
 from engine.core.refusal import MoveError
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
+from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
 from pbem.play.scene import Scene, sentence
 from pbem.play.stored_scenes import next_deadline
@@ -30,6 +31,7 @@ def receipt(author: Author) -> Letter:
         ask=ask.id if ask is not None else None,
         until=ask.deadline_at if ask is not None else next_deadline(author.session, table),
         notes=content.notes,
+        plan=plan_part(author),
     )
 
 
