@@ -51,9 +51,9 @@ def embedded() -> Config:
         raise Sentence(str(error)) from error
 
 
-def configured() -> Config:
-    """The settings of the server whose data are here. With a broker it is production; `pbem up` needs none, whatever
-    its database. Where neither has left anything, a command would work on an empty server that nobody runs."""
+def configured(*, with_data: bool = True) -> Config:
+    """The settings of the server that is run from here. With a broker it is production; `pbem up` needs none, whatever
+    its database. Where neither has left data, a command `with_data` would work on an empty server that nobody runs."""
     try:
         found = settings_found(os.environ)
     except BadConfig as error:
@@ -61,7 +61,7 @@ def configured() -> Config:
     if "REDIS_URL" in found:
         return production()
     config = embedded()
-    if "DATABASE_URL" not in found and not (config.data / "railpost.sqlite").exists():
+    if with_data and "DATABASE_URL" not in found and not (config.data / "railpost.sqlite").exists():
         raise Sentence(
             f"there is no server here: {_listed(found)}, and {config.data} holds no database; "
             f"set {ENV_FILE} to the file with the settings of your server, or DATA to the folder of `pbem up`"

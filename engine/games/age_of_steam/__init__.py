@@ -79,4 +79,5 @@ GAME: Game[State, View] = Game(
     words=load_words("engine.games.age_of_steam"),
     panels=panels,
     sketch=sketch,
+    planning_points=(issue.NAME, build.NAME),
 )

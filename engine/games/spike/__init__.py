@@ -61,4 +61,5 @@ GAME: Game[State, View] = Game(
     audit=audit.audit,
     words=names.words(),
     sketch=sketch,
+    plans_after_turns=True,
 )

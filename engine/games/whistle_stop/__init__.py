@@ -53,4 +53,6 @@ GAME: Game[State, View] = Game(
     audit=audit,
     words=words(),
     sketch=sketch,
+    planning_points=(place.NAME, supply.NAME),
+    plans_after_turns=True,
 )
