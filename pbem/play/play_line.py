@@ -4,7 +4,7 @@ The table is locked, the engine plays the line whole or not at all, and then wha
 phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,7 +24,7 @@ from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Intention, Line, Mail, Seat, Table, User
 from pbem.store.models.ask import FOR_BOTS
 from pbem.store.models.seat import BOT, JOINED, OPEN
-from pbem.store.models.table import OVER, RUNNING
+from pbem.store.models.table import ASKED, OVER, RUNNING
 from pbem.store.positions import game_of, pack_events, pack_state, state_at
 
 # A player on the page sees at once what follows; a mail is sent only if the next question stays open for a while.
@@ -138,6 +138,7 @@ def play_line(
 
 def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     game, state = game_of(turn.table), state_at(turn.session, turn.table)
+    phase = state.phase
     line = game.read(text, state)
     played = play(game, state, number, line)
     release(turn.service, turn.session, turn.waiting)
@@ -176,7 +177,8 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
             seat.rounds_unheard += 1
             turn.session.add(seat)
     # A player whose plan was followed is not there: what happened is news to that player as well.
-    notify(turn, state, opened, None if turn.how == PLANNED else number, new_round)
+    mover_knows = None if turn.how == PLANNED else number
+    notify(turn, state, opened, mover_knows, new_round, _planners(turn, phase, state, number, new_round))
     again = next((new.id for new in opened if new.seat_id == mover.id), None)
     return Accepted(turn.table.id, ply, again, is_over(game, state))
 
@@ -293,7 +295,25 @@ def _is_planned(turn: Turn, state: Any, seat: Seat) -> bool:
     return turn.plans.get(seat.id, NOTHING).answer_to(game_of(turn.table), state, seat.number) is not None
 
 
-def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_round: bool) -> None:
+def _planners(turn: Turn, phase: str, state: Any, mover: int, new_round: bool) -> Container[int]:
+    """The seats that get the news because they have something to plan now, where the table asks for plans."""
+    game = game_of(turn.table)
+    if turn.table.plans != ASKED:
+        return ()
+    if game.planning_points and (new_round or (state.phase != phase and state.phase in game.planning_points)):
+        return range(len(turn.seats))
+    # Whoever plays by hand plans on the page, or with the receipt.
+    return (mover,) if game.plans_after_turns and turn.how == PLANNED and mover not in actors(game, state) else ()
+
+
+def notify(
+    turn: Turn,
+    state: Any,
+    opened: list[Ask],
+    mover: int | None,
+    new_round: bool,
+    planners: Container[int] = (),
+) -> None:
     """The mails that follow from a line: questions, news, and at the end the result."""
     table = turn.table
     settled = turn.settles_at
@@ -328,7 +348,9 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
                 About.news(table, seat, ask),
                 due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
             )
-        elif seat.number != mover and (turn.how == "opening" or _wants_news(turn, seat, new_round)):
+        elif seat.number != mover and (
+            turn.how == "opening" or _wants_news(turn, seat, new_round) or seat.number in planners
+        ):
             kind = MailKind.STARTED if turn.how == "opening" else MailKind.NEWS
             key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
             post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=settled)

@@ -480,3 +480,42 @@ def test_everything_that_is_suggested_can_be_planned_and_is_played(sqlite_servic
 
 def look_round(service: Service, table_id: int) -> int:
     return int(state(service, table_id).turn)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("plans", ["offered", "asked"])
+def test_where_a_table_asks_for_plans_everybody_gets_the_news_when_there_is_something_to_plan(
+    sqlite_service: Service, plans: str
+) -> None:
+    table_id = create_table(sqlite_service, new_table(plans=plans), by_operator=True)
+    for seat in seats(sqlite_service, table_id):
+        join(sqlite_service, seat.id, Joining())
+    while state(sqlite_service, table_id).phase != "build":  # type: ignore[attr-defined]
+        mover = play_one(sqlite_service, table_id, bot="greedy")
+    ply = table(sqlite_service, table_id).ply
+    assert mover.ply == ply
+    (ask,) = asks(sqlite_service, table_id)
+    last = lines(sqlite_service, table_id)[-1].seat
+    waiting = {seat.id for seat in seats(sqlite_service, table_id) if seat.id != ask.seat_id and seat.number != last}
+    told = [mail for mail in mails(sqlite_service, kind="news") if mail.ply == ply]
+    assert {mail.seat_id for mail in told} == (waiting if plans == "asked" else set())
+    for mail in told:
+        text = text_of(opened(mail.model_copy(update={"raw": render(sqlite_service, mail)})), "plain")
+        assert "PLAN AHEAD" in text.upper()
+        assert "plan all" in text
+    (question,) = mails(sqlite_service, kind="turn", ask_id=ask.id)
+    text = text_of(opened(question.model_copy(update={"raw": render(sqlite_service, question)})), "plain")
+    assert "Move goods, round 1 of 2" in text, "what comes after the present question can be planned too"
+
+
+def test_the_news_say_what_was_played_as_planned(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    owner = asked_later(sqlite_service, table_id)
+    plan(sqlite_service, owner, "1/issue", "issue.2")
+    by_hand(sqlite_service, table_id, "pass")
+    follow_all(sqlite_service)
+    while asks(sqlite_service, table_id)[0].seat_id != owner.id:
+        play_one(sqlite_service, table_id, bot="greedy")
+    (mail,) = mails(sqlite_service, kind="turn", ask_id=asks(sqlite_service, table_id)[0].id)
+    text = text_of(opened(mail.model_copy(update={"raw": render(sqlite_service, mail)})), "plain")
+    assert "PLAYED AS YOU PLANNED" in text.upper()
+    assert "2 shares" in text.partition("PLAYED AS YOU PLANNED")[2][:200]
