@@ -31,6 +31,7 @@ class AtTable:
     state: Any
     names: tuple[str, ...]
     colours: tuple[str, ...]
+    ply: int | None = None  # of the position that the answered mail showed
 
     @property
     def other(self) -> str:
@@ -122,15 +123,17 @@ def _tables(session: Session, answered: _AnsweredMail) -> dict[int, AtTable]:
         listed = asks_in(session.get_one(Mail, answered.mail_id))
         asks = session.exec(select(Ask).where(col(Ask.id).in_(listed))).all()
         asked.extend((session.get_one(Seat, ask.seat_id), ask.id) for ask in asks)
+    mail = session.get(Mail, answered.mail_id) if answered.mail_id is not None else None
+    ply = mail.ply if mail is not None else None
     tables = {}
     for seat, ask_id in asked:
         table = session.get_one(Table, seat.table_id)
         # A seat that has changed hands is not hers any more.
         if seat.user_id == answered.user_id and table.started_at is not None:
-            tables[table.id] = _at_table(session, table, seat, ask_id)
+            tables[table.id] = _at_table(session, table, seat, ask_id, ply)
     return tables
 
 
-def _at_table(session: Session, table: Table, seat: Seat, ask_id: int | None) -> AtTable:
+def _at_table(session: Session, table: Table, seat: Seat, ask_id: int | None, ply: int | None) -> AtTable:
     colours = tuple(row.seat.colour for row in seated(session, table))
-    return AtTable(table, seat, ask_id, state_at(session, table), names_at(session, table, table.lang), colours)
+    return AtTable(table, seat, ask_id, state_at(session, table), names_at(session, table, table.lang), colours, ply)

@@ -38,7 +38,12 @@ class Outlook:
 
 
 def outlook(session: Session, table: Table, seat: Seat) -> Outlook:
-    return Outlook(game_of(table), state_at(session, table), seat.number, table.ply, plan_of(session, seat))
+    return outlook_at(session, table, seat, table.ply)
+
+
+def outlook_at(session: Session, table: Table, seat: Seat, ply: int) -> Outlook:
+    """As it was at an earlier ply, with what is planned now."""
+    return Outlook(game_of(table), state_at(session, table, ply), seat.number, ply, plan_of(session, seat))
 
 
 def plan_ahead(service: Service, seat_id: int, ply: int, wanted: Iterable[Intention]) -> tuple[Intention, ...]:

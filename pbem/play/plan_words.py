@@ -57,7 +57,8 @@ def asked(prompt: str, gettext: Gettext) -> str:
 def in_words(intention: Intention, scene: Scene, gettext: Gettext) -> str:
     """The choices in the order of preference."""
     said = [sentence(scene.say(choice.said())) for choice in intention.choices]
-    words = f" {gettext('or else')} ".join(said)
+    or_else = gettext("or else")
+    words = f" {or_else} ".join(said)
     if intention.always:
         words = gettext("Always: %(what)s") % {"what": words}
     return words

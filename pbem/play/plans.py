@@ -91,12 +91,20 @@ def may_plan(table: Table, seat: Seat) -> bool:
 
 
 def keep_plan(
-    service: Service, session: Session, table: Table, seat: Seat, ply: int, wanted: Iterable[Intention]
+    service: Service,
+    session: Session,
+    table: Table,
+    seat: Seat,
+    ply: int,
+    wanted: Iterable[Intention],
+    *,
+    with_line: bool = False,
 ) -> tuple[Intention, ...]:
     """Keeps these answers, in the transaction that holds the table; returns what they stand in place of.
 
     The later one stands, whichever window or mail it comes from. They were looked at in the position of `ply`: if that
-    is not the present one, MovedOn is raised, and the caller looks again.
+    is not the present one, MovedOn is raised, and the caller looks again. `with_line`: they are meant for after a line
+    that is played in the same transaction, so they go when that line goes.
     """
     if not may_plan(table, seat) or seat.user_id is None:
         raise CannotPlan
@@ -110,7 +118,7 @@ def keep_plan(
         if row is not None and row.content != content:
             replaced += [each.intention for each in _read([row], seat.id)]
         row = row or Row(table_id=table.id, seat_id=seat.id, user_id=seat.user_id, key=intention.key)
-        row.content, row.ply, row.made_at = content, ply, service.now()
+        row.content, row.ply, row.made_at = content, ply + with_line, service.now()
         session.add(row)
     seat.rounds_unheard = 0
     session.add(seat)

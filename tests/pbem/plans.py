@@ -9,6 +9,7 @@ from engine.core.plan import Intention
 from pbem.base.service import Service
 from pbem.play.follow_plan import follow_plan
 from pbem.play.plan_ahead import Outlook, outlook, plan_ahead
+from pbem.play.plans import plan_of
 from pbem.store.models import Intention as Row
 from pbem.store.models import Seat, Table
 
@@ -44,3 +45,10 @@ def follow_all(service: Service) -> int:
     while follow_plan(service):
         number += 1
     return number
+
+
+def planned_forms(service: Service, seat: Seat) -> dict[str, list[str]]:
+    """What is planned, by question."""
+    with service.db.reading() as session:
+        kept = plan_of(session, seat).kept
+    return {each.intention.key: [choice.form for choice in each.intention.choices] for each in kept}

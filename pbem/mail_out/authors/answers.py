@@ -82,6 +82,7 @@ def answer_part(author: Author, part: Part, table: Table, seat: Seat, ask: Ask |
     pages = {
         "history": letters.Action(author.gettext("The whole history"), f"{board}/history"),
         "rules": letters.Action(author.gettext("All rules"), author.links.rules(table.game, author.user.lang)),
+        "plan": letters.Action(author.gettext("Open the plan page"), f"{board}/plan"),
         "leave": letters.Action(author.gettext("Leave the table"), f"{board}/leave"),
     }
     link = pages.get(part.link)
