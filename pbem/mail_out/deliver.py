@@ -4,6 +4,7 @@ No SMTP call happens inside a transaction. A crash between the server's 250 and 
 same Message-ID; at every other point nothing is lost and nothing is doubled.
 """
 
+import logging
 import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -11,6 +12,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, and_, func, or_, update
 from sqlmodel import Session, col, select
 
+from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.mail_in.bounces import add_score
 from pbem.mail_in.parse.bounces import PERMANENT
@@ -36,6 +38,7 @@ ENOUGH = "the address has had its mails of the day"
 PUT_OFF = timedelta(hours=1)
 
 Render = Callable[[Service, Mail], bytes]
+log = logging.getLogger(__name__)
 
 
 def claim(service: Service) -> Mail | None:
@@ -162,7 +165,10 @@ def _mark(service: Service, mail: Mail, status: str, error: str) -> bool:
         which, sent_at = _still_ours(mail), None
     values = {"status": status, "error": error, "lease_until": None, "sent_at": sent_at}
     with service.db.writing() as session:
-        return bool(session.exec(update(Mail).where(which).values(**values)).rowcount)
+        is_marked = bool(session.exec(update(Mail).where(which).values(**values)).rowcount)
+    if is_marked:
+        told(log, f"mail {status}", mail=mail.id, kind=mail.kind, user=mail.user_id, attempt=mail.attempts, why=error)
+    return is_marked
 
 
 def _still_ours(mail: Mail) -> ColumnElement[bool]:
@@ -186,6 +192,7 @@ def _try_later(service: Service, mail: Mail, error: str) -> None:
 
 def _wait(service: Service, mail: Mail, error: str, wait: timedelta) -> None:
     due = service.now() + wait * random.uniform(1 - JITTER, 1 + JITTER)
+    told(log, "mail put off", mail=mail.id, kind=mail.kind, user=mail.user_id, attempt=mail.attempts, why=error)
     with service.db.writing() as session:
         session.exec(
             update(Mail).where(_still_ours(mail)).values(status=PENDING, error=error, lease_until=None, due_at=due)

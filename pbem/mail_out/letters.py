@@ -4,15 +4,18 @@ A letter about a position has a `Desk`: the table as one reader sees it, with th
 moments are aware; they are told in the reader's zone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 
+from engine.core.play import preview
+from engine.core.refusal import MoveError
 from engine.core.sheet import Drawing, Panel
+from pbem.play.numbers import numbered, with_numbers
 from pbem.play.plan_words import Step
-from pbem.play.scene import MOST_CHANGES, Scene
+from pbem.play.scene import MOST_CHANGES, Choice, Scene
 from pbem.store.mail_kind import MailKind
 
 MOST_PICTURES = 2  # in a reminder of several tables; further ones show the text board
@@ -87,6 +90,16 @@ class Action:
 
 
 @dataclass(frozen=True)
+class Offers:
+    """The numbered choices below a question. The `first` ones are nearest to what the reader wrote; if we ask back
+    which of them is meant, `yes` takes the first of all."""
+
+    choices: tuple[Choice, ...]
+    first: int = 0
+    asks_back: bool = False
+
+
+@dataclass(frozen=True)
 class TurnTalk:
     """The end of the table talk in a turn mail: what was said last, and how much there is."""
 
@@ -123,6 +136,11 @@ class Letter:
         return ()
 
     @property
+    def offers(self) -> Mapping[int, "Offers"]:
+        """The numbered choices of each question that the mail asks: an answer may be a number."""
+        return {}
+
+    @property
     def panels(self) -> tuple[Panel, ...]:
         """What is drawn beside the board, where the mail is about one position."""
         return ()
@@ -142,7 +160,46 @@ class _AtDesk(Letter):
 
 
 @dataclass(frozen=True)
-class YourTurn(_AtDesk):
+class _Asking(_AtDesk):
+    """A letter that asks the reader something, or asks it again, if the seat has a question."""
+
+    @property
+    def asked(self) -> int | None:
+        """The question; None where there is none to be answered."""
+        ask: int | None = getattr(self, "ask", None)
+        return ask if self.desk.scene.is_asked else None
+
+    @property
+    def first_choices(self) -> tuple[str, ...]:
+        """Lines that come before all others: what may have been meant."""
+        return ()
+
+    @property
+    def asks_back(self) -> bool:
+        return False
+
+    @cached_property
+    def offers(self) -> Mapping[int, Offers]:
+        if self.asked is None:
+            return {}
+        scene = self.desk.scene
+        first = tuple(scene.choice(line) for line in self.first_choices if _is_open(scene, line))
+        others = (choice for choice in scene.choices if choice.line not in self.first_choices)
+        choices = with_numbers(scene, (*first, *others))
+        return {self.asked: Offers(choices, len(first), self.asks_back)}
+
+
+def _is_open(scene: Scene, line: str) -> bool:
+    """Whether the line can be played now, or goes on: somebody else may have played meanwhile."""
+    try:
+        preview(scene.game, scene.state, scene.reader or 0, scene.game.read(line, scene.state))
+    except MoveError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class YourTurn(_Asking):
     KIND: ClassVar[MailKind] = MailKind.TURN
 
     ask: int
@@ -175,7 +232,7 @@ class News(_AtDesk):
 
 
 @dataclass(frozen=True)
-class Receipt(_AtDesk):
+class Receipt(_Asking):
     """A mailed line was played. If the same seat goes on, this is the new question too."""
 
     KIND: ClassVar[MailKind] = MailKind.RECEIPT
@@ -200,7 +257,7 @@ class ReadLine:
 
 
 @dataclass(frozen=True)
-class Refused(_AtDesk):
+class Refused(_Asking):
     """A mailed line was not played: what was understood, why not, what would be legal. The question stays open."""
 
     KIND: ClassVar[MailKind] = MailKind.REFUSED
@@ -208,11 +265,15 @@ class Refused(_AtDesk):
     read: tuple[ReadLine, ...]
     why: str
     rule: str = ""  # the numbered statement it rests on
-    legal: tuple[Action, ...] = ()  # the legal moves that are nearest to what was written, each to be pressed
+    legal: tuple[str, ...] = ()  # the legal lines that are nearest to what was written
     legal_count: int = 0  # how many there are in all
     ask: int | None = None
     until: datetime | None = None
     notes: tuple[str, ...] = ()
+
+    @property
+    def first_choices(self) -> tuple[str, ...]:
+        return self.legal
 
 
 @dataclass(frozen=True)
@@ -226,7 +287,7 @@ class AnswerPart:
 
 
 @dataclass(frozen=True)
-class Answer(_AtDesk):
+class Answer(_Asking):
     """What a mail asked for besides playing: help, the board, the history, a line tried out."""
 
     KIND: ClassVar[MailKind] = MailKind.ANSWER
@@ -235,6 +296,19 @@ class Answer(_AtDesk):
     ask: int | None = None
     until: datetime | None = None
     tried: bool = False  # the board shows a line that was not played
+    offered: tuple[str, ...] = ()  # a question back: the lines that may be meant
+
+    @property
+    def asked(self) -> int | None:
+        return None if self.tried else super().asked
+
+    @property
+    def first_choices(self) -> tuple[str, ...]:
+        return self.offered
+
+    @property
+    def asks_back(self) -> bool:
+        return bool(self.offered)
 
 
 @dataclass(frozen=True)
@@ -291,6 +365,10 @@ class Reminder(Letter):
     @property
     def pictured(self) -> tuple[Scene, ...]:
         return tuple(waiting.desk.scene for waiting in self.most_urgent_first[:MOST_PICTURES])
+
+    @cached_property
+    def offers(self) -> Mapping[int, Offers]:
+        return {waiting.ask: Offers(numbered(waiting.desk.scene)) for waiting in self.waiting}
 
 
 def _urgency(waiting: Waiting) -> tuple[bool, float]:

@@ -10,7 +10,20 @@ from sqlalchemy import func
 from sqlmodel import Session, SQLModel, col, select
 
 from pbem.base.redaction import redact_keys
-from pbem.store.models import Absence, Address, Ballot, InboundMail, Intention, Line, Mail, Note, Seat, Table, Talk, User
+from pbem.store.models import (
+    Absence,
+    Address,
+    Ballot,
+    InboundMail,
+    Intention,
+    Line,
+    Mail,
+    Note,
+    Seat,
+    Table,
+    Talk,
+    User,
+)
 
 VERSION = 2  # talk and notes are the person's own, no longer those of a seat
 

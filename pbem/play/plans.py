@@ -115,9 +115,18 @@ def keep_plan(
     for intention in wanted:
         content = _plain(intention)
         row = known.get(intention.key)
-        if row is not None and row.content != content:
+        if row is None:
+            row = Row(
+                table_id=table.id,
+                seat_id=seat.id,
+                user_id=seat.user_id,
+                key=intention.key,
+                content=content,
+                ply=ply,
+                made_at=service.now(),
+            )
+        elif row.content != content:
             replaced += [each.intention for each in _read([row], seat.id)]
-        row = row or Row(table_id=table.id, seat_id=seat.id, user_id=seat.user_id, key=intention.key)
         row.content, row.ply, row.made_at = content, ply + with_line, service.now()
         session.add(row)
     seat.rounds_unheard = 0

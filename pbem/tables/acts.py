@@ -22,7 +22,8 @@ HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 12  # that the host does to one table and everybody is mailed about
 BY_HOST = (
     act_words.PAUSED, act_words.DEADLINE, act_words.GIVEN, act_words.REWOUND,
-    act_words.PROPOSED_REWIND, act_words.PROPOSED_REPLACE, *act_words.PLANS_CHOSEN,
+    act_words.PROPOSED_REWIND, act_words.PROPOSED_REPLACE, act_words.ADVICE, act_words.NO_ADVICE,
+    *act_words.PLANS_CHOSEN,
 )  # fmt: skip
 
 

@@ -21,10 +21,10 @@ from pbem.store.models import Ask, Mail, Seat, Table, User
 from pbem.store.models.proposal import REWIND
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import CANCELLED, INVITING, OFF, PLANS, UNCONFIRMED
-from pbem.store.models.table import ENDED as IS_ENDED
+from pbem.store.models.table import ENDED as TABLE_ENDED
 from pbem.store.models.table import PAUSED as IS_PAUSED
 from pbem.store.models.table import RUNNING as IS_RUNNING
-from pbem.tables.act_words import DEADLINE, ENDED, PAUSED, RESUMED
+from pbem.tables.act_words import ADVICE, DEADLINE, ENDED, NO_ADVICE, PAUSED, RESUMED
 from pbem.tables.acts import check_host_acts, record_act
 from pbem.tables.dropped_plans import drop_all_plans
 from pbem.tables.invitations import refused_seats
@@ -47,6 +47,18 @@ def pause(service: Service, table_id: int) -> None:
         table.status, table.paused_at = IS_PAUSED, service.now()
         session.add(table)
         record_act(service, session, table, PAUSED)
+
+
+def allow_advice(service: Service, table_id: int, allowed: bool) -> None:
+    """Whether players may ask what a patient bot would play. Pressing twice changes nothing."""
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        if table.status in TABLE_ENDED or table.has_advice == allowed:
+            return
+        check_host_acts(service, session, table, "advice")
+        table.has_advice = allowed
+        session.add(table)
+        record_act(service, session, table, ADVICE if allowed else NO_ADVICE)
 
 
 def resume(service: Service, table_id: int) -> None:
@@ -190,7 +202,7 @@ def choose_plans(service: Service, table_id: int, plans: str) -> None:
         raise BadField("plans", "Choose how this table plans ahead.")
     with service.db.writing() as session:
         table = locked_table(session, table_id)
-        if table.plans == plans or table.status in IS_ENDED:
+        if table.plans == plans or table.status in TABLE_ENDED:
             return
         check_host_acts(service, session, table, "plans")
         table.plans = plans

@@ -54,6 +54,7 @@ class NewTable:
     is_open: bool = False
     at_deadline: str = "default"  # or "host"
     plans: str = OFFERED
+    has_advice: bool = False  # players may ask what a patient bot would play
 
 
 def create_table(
@@ -93,6 +94,7 @@ def create_table(
             host_id=host.id,
             lang=new.lang,
             is_open=new.is_open,
+            has_advice=new.has_advice,
             pace=new.pace.stored(),
             at_deadline=new.at_deadline,
             plans=new.plans,

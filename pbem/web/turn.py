@@ -33,6 +33,7 @@ from pbem.store.models.table import RUNNING
 from pbem.tables.rematch import rematch
 from pbem.tables.talk import heard_by, notes_of, remove_note, say_at_table, write_note
 from pbem.web import watch
+from pbem.web.advice import advice_of
 from pbem.web.frame import Seated, chrome, language, links, message, path, seat_name, seated, service, take
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, NoteLine, NotesPage, SeatName, TalkLine, TalkPage, TurnPage
@@ -59,7 +60,7 @@ def board(token: str, draft: str = "") -> AnyResponse:
             closed = answered(session, who)
             if closed and draft:
                 return watch.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
-        return turn_page(session, who, ask, draft, begun(), written=request.args.get("line", ""))
+        return turn_page(session, who, ask, draft, begun(), written=".".join(request.args.getlist("line")))
 
 
 def begun() -> str:
@@ -100,16 +101,16 @@ def turn_page(
     try:
         with cpu_limit(MOST_CPU):
             asked, trouble, forgiven = typed_line(scene, written, printable(asked))
-            turn, position = turn_of(
-                scene, open_draft(scene.game, scene.state, who.seat.number, asked), addresses, asked
-            )
+            draft = open_draft(scene.game, scene.state, who.seat.number, asked)
+            turn, position = turn_of(scene, draft, addresses, asked, printable(request.args.get("on", "")))
             told = told or forgiven
     except TakesTooLong:
         told, status = gettext("This draft takes too long to work out. Start again with fewer moves."), 422
         turn, position = turn_of(scene, open_draft(scene.game, scene.state, who.seat.number, ""), addresses)
     playable = turn.commit.draft if turn.commit is not None else ""
+    advice = advice_of(who.table, ask, scene, addresses, who.token)
     page = TurnPage(
-        chrome(told, status != 200),
+        chrome(told, status != 200, soon=advice is not None and advice.is_awaited and not asked),
         head_of(who, scene),
         tabs_of(who, "board"),
         turn,
@@ -123,6 +124,7 @@ def turn_page(
         Form(base, {"line": written} if trouble else {}, trouble, {"lang": look.lang} if look.lang else {}),
         host_url=host_url(who),
         leave_url=f"/t/{who.token}/leave",
+        advice=advice,
     )
     return Response(render_template("pages/turn.html", page=page), status)
 

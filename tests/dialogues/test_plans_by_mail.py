@@ -100,9 +100,7 @@ def test_a_choice_that_is_asked_now_takes_the_first_that_is_free(sqlite_service:
         ("issue 1 then bid up to 4 then issue 3", "Not planned: “issue 3”"),
     ],
 )
-def test_what_cannot_be_planned_is_said_and_the_rest_is_kept(
-    sqlite_service: Service, text: str, expected: str
-) -> None:
+def test_what_cannot_be_planned_is_said_and_the_rest_is_kept(sqlite_service: Service, text: str, expected: str) -> None:
     talk = Correspondence(sqlite_service)
     mail = talk.question()
     assert talk.answer(mail, text).status == "accepted"

@@ -21,7 +21,7 @@ GAMES_PLANNED = ["age-of-steam", "railroad-tycoon", "spike", "whistle-stop"]
 
 
 def pages(service: Service, table_id: int, but: Seat) -> list[str]:
-    """Everything that others than this seat can read: pages of their seats, of the host and of those who watch, mails."""
+    """Everything that others than this seat can read: the pages of their seats and of those who watch, and mails."""
     client = create_app(service).test_client()
     links, here = Links(service), table(service, table_id)
     with service.db.writing() as session:

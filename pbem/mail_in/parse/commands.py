@@ -59,7 +59,13 @@ _COMMANDS: Mapping[str, str] = {
     "resign": "resign", "abandonner": "resign",
     "plan": "plan",
 }  # fmt: skip
-_WORDLESS: Mapping[str, Command] = {"board": Board(), "history": History(), "undo": Undo(), "resign": Resign(), "no plan": DropPlan()}
+_WORDLESS: Mapping[str, Command] = {
+    "board": Board(),
+    "history": History(),
+    "undo": Undo(),
+    "resign": Resign(),
+    "no plan": DropPlan(),
+}
 _NO_PLAN = re.compile(r"(?:no|drop (?:the |my )?|sans|pas de|aucun|annuler (?:le |mon )?)\s*plan")
 _ALL = frozenset(("all", "everything", "tout", "tous", "toutes"))
 _FIRST_WORD = re.compile(r"^[\W_]*([^\W\d_]+)[ \t]*[:,.!?–—-]*(?:\s+|$|(?<=[:,.!?–—-]))(.*)$", re.DOTALL)

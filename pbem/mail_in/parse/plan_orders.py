@@ -4,8 +4,8 @@
     take engineer or locomotive                     choices for one question, in the order of preference
     always pass                                     for the same question of every turn
 
-The words are English and French: then (puis, ensuite), or (ou), up to (jusqu'à), always (toujours). What the choices mean
-is for the game to say (`pbem/mail_in/plans.py`). Talk and notes are never cut.
+The words are English and French: then (puis, ensuite), or (ou), up to (jusqu'à), always (toujours). What the choices
+mean is for the game to say (`pbem/mail_in/plan_reading.py`). Talk and notes are never cut.
 """
 
 import re

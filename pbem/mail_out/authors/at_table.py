@@ -23,9 +23,7 @@ def turn(author: Author) -> Letter:
 
 
 def news(author: Author) -> Letter:
-    return letters.News(
-        author.desk(), next_deadline(author.session, author.table), author.talk(), plan_part(author)
-    )
+    return letters.News(author.desk(), next_deadline(author.session, author.table), author.talk(), plan_part(author))
 
 
 def started(author: Author) -> Letter:

@@ -6,7 +6,7 @@ from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
 from pbem.play.follow_plan import reason
 from pbem.play.plan_ahead import outlook
-from pbem.play.plan_words import steps
+from pbem.play.plan_words import Step, steps
 from pbem.play.plans import may_plan
 from pbem.play.play_line import PLANNED
 from pbem.play.stored_scenes import scene_at
@@ -17,7 +17,7 @@ def plan_part(author: Author) -> letters.PlanPart:
     table, seat, ask = author.table, author.seat, author.ask
     why = reason(ask) if ask is not None else None
     scene = scene_at(author.session, table, seat.number, author.user.lang)
-    ahead = ()
+    ahead: tuple[Step, ...] = ()
     if may_plan(table, seat) and author.mail.ply == table.ply:  # else the mail shows a position that has passed
         ahead = steps(outlook(author.session, table, seat), scene, author.gettext)
     return letters.PlanPart(

@@ -13,6 +13,8 @@ FOR_BOTS = text("asks.closed_at IS NULL AND asks.for_bot")
 _OPEN_FOR_BOTS = text("closed_at IS NULL AND for_bot")
 PLANNED = text("asks.closed_at IS NULL AND asks.is_planned")
 _OPEN_PLANNED = text("closed_at IS NULL AND is_planned")
+ADVICE_WANTED = text("asks.closed_at IS NULL AND asks.advice_wanted_at IS NOT NULL AND asks.advice = ''")
+_ADVICE_WANTED = text("closed_at IS NULL AND advice_wanted_at IS NOT NULL AND advice = ''")
 
 
 class Ask(SQLModel, table=True):
@@ -24,6 +26,7 @@ class Ask(SQLModel, table=True):
         Index("asks_reminder", "next_reminder_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_for_bots", "id", sqlite_where=_OPEN_FOR_BOTS, postgresql_where=_OPEN_FOR_BOTS),
         Index("asks_planned", "starts_at", sqlite_where=_OPEN_PLANNED, postgresql_where=_OPEN_PLANNED),
+        Index("asks_advice", "advice_wanted_at", sqlite_where=_ADVICE_WANTED, postgresql_where=_ADVICE_WANTED),
     )
 
     id: int = Field(default=None, primary_key=True)
@@ -48,6 +51,8 @@ class Ask(SQLModel, table=True):
     moved_at: datetime | None = Field(default=None, sa_type=Utc)
     is_fixed: bool = False  # the host has set the deadline: absences do not move it any more
     host_asked_at: datetime | None = Field(default=None, sa_type=Utc)  # the time ran out and the host was asked
+    advice_wanted_at: datetime | None = Field(default=None, sa_type=Utc)  # the player asks what a bot would play
+    advice: str = Field(default="", sa_column_kwargs={"server_default": ""})  # the line, once a worker has found it
     closed_at: datetime | None = Field(default=None, sa_type=Utc)
     closed_by: int | None = None  # the ply that answered it
     # What its seat had when it answered; restored when the line is taken back.

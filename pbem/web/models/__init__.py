@@ -34,10 +34,22 @@ from pbem.web.models.table import (
     TalkPage,
     WatchPage,
 )
-from pbem.web.models.turn import Commit, Group, OptionButton, Ready, RefusalText, Step, Turn, TurnPage
+from pbem.web.models.turn import (
+    Advice,
+    Commit,
+    Group,
+    OptionButton,
+    Ready,
+    RefusalText,
+    Step,
+    Stepper,
+    Turn,
+    TurnPage,
+)
 
 __all__ = [
     "Absence",
+    "Advice",
     "BoardPicture",
     "BoardView",
     "Cell",
@@ -85,6 +97,7 @@ __all__ = [
     "SeatName",
     "Section",
     "Step",
+    "Stepper",
     "TableHead",
     "TalkLine",
     "TalkPage",

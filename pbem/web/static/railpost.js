@@ -3,6 +3,7 @@
 "use strict";
 
 (() => {
+  document.documentElement.classList.add("js");
   const board = document.querySelector("svg.board");
   const part = board && board.querySelector(".part");
 
@@ -34,22 +35,32 @@
   // Zoom and pan. The part that is shown is a transformation of the drawing, as in `look.py`.
   if (board && document.querySelector(".pans")) {
     const { width, height } = board.viewBox.baseVal;
+    const pans = document.querySelector(".pans");
     const wide = window.matchMedia("(min-width: 900px)");
     const near = Number(board.dataset.near);
+    const hold = (value, low, high) => Math.min(Math.max(value, low), high);
+    // How many units of the drawing are seen, and how many pixels a unit has, at a zoom.
+    const seen = (zoom) => {
+      const box = board.getBoundingClientRect();
+      const fits = zoom === 1 ? Math.min : Math.max;
+      const scale = fits(box.width / width, box.height / height) * zoom;
+      return { wide: Math.min(box.width / scale, width), high: Math.min(box.height / scale, height), scale };
+    };
     const at = () => {
       const matrix = part.transform.baseVal.consolidate();
       if (!matrix || (wide.matches && !board.classList.contains("held"))) return { x: width / 2, y: height / 2, zoom: 1 };
       const { a, e, f } = matrix.matrix;
       return { x: (width / 2 - e) / a, y: (height / 2 - f) / a, zoom: a };
     };
-    const hold = (value, low, high) => Math.min(Math.max(value, low), high);
     const show = (wanted) => {
       const zoom = hold(wanted.zoom, 1, 4);
-      const x = hold(wanted.x, width / 2 / zoom, width - width / 2 / zoom);
-      const y = hold(wanted.y, height / 2 / zoom, height - height / 2 / zoom);
+      const part_seen = seen(zoom);
+      const x = hold(wanted.x, part_seen.wide / 2, width - part_seen.wide / 2);
+      const y = hold(wanted.y, part_seen.high / 2, height - part_seen.high / 2);
       board.classList.add("held");
+      board.setAttribute("preserveAspectRatio", `xMidYMid ${zoom === 1 ? "meet" : "slice"}`);
       part.setAttribute("transform", `translate(${width / 2 - x * zoom} ${height / 2 - y * zoom}) scale(${zoom})`);
-      ["whole", "whole-when-small"].forEach((name) => document.querySelector(".pans").classList.toggle(name, zoom === 1));
+      ["whole", "whole-when-small"].forEach((name) => pans.classList.toggle(name, zoom === 1));
       remember(zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`);
     };
     // The links of this page keep what is seen.
@@ -71,7 +82,7 @@
       out: (now) => ({ ...now, zoom: now.zoom / 1.5 }),
       whole: (now) => ({ ...now, zoom: 1 }),
     };
-    document.querySelectorAll(".pans a").forEach((link) => {
+    pans.querySelectorAll("a").forEach((link) => {
       link.addEventListener("click", (event) => {
         event.preventDefault();
         show(moves[link.dataset.pan](at()));
@@ -83,23 +94,43 @@
       const now = at();
       show({ ...now, zoom: now.zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15) });
     }, { passive: false });
+    // One finger or the mouse moves the board, two fingers zoom it about the point between them.
+    const fingers = new Map();
     let drag = null;
+    const middle = () => {
+      const all = [...fingers.values()];
+      const x = all.reduce((sum, one) => sum + one.x, 0) / all.length, y = all.reduce((sum, one) => sum + one.y, 0) / all.length;
+      return { x, y, apart: all.length > 1 ? Math.hypot(all[0].x - all[1].x, all[0].y - all[1].y) : 0 };
+    };
+    const grip = () => { drag = fingers.size ? { ...middle(), from: at(), far: drag ? drag.far : false } : drag; };
     board.addEventListener("pointerdown", (event) => {
-      if (event.button === 0) drag = { x: event.clientX, y: event.clientY, from: at(), far: false };
+      if (event.button !== 0) return;
+      if (!fingers.size) drag = null;
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      grip();
     });
     board.addEventListener("pointermove", (event) => {
-      if (!drag || drag.from.zoom === 1) return;
-      const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
-      if (!drag.far && Math.hypot(dx, dy) < 6) return;
+      if (!drag || !fingers.has(event.pointerId)) return;
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      const now = middle(), dx = now.x - drag.x, dy = now.y - drag.y;
+      const zoom = drag.apart ? hold(drag.from.zoom * now.apart / drag.apart, 1, 4) : drag.from.zoom;
+      if (zoom === 1 && drag.from.zoom === 1) return;
+      if (!drag.far && Math.hypot(dx, dy) < 6 && Math.abs(now.apart - drag.apart) < 6) return;
       if (!drag.far) board.setPointerCapture(event.pointerId);
       drag.far = true;
       board.classList.add("dragged");
-      const unit = width / board.getBoundingClientRect().width / drag.from.zoom;
-      show({ ...drag.from, x: drag.from.x - dx * unit, y: drag.from.y - dy * unit });
+      const box = board.getBoundingClientRect(), before = seen(drag.from.zoom).scale, after = seen(zoom).scale;
+      // The unit under the fingers stays under them.
+      const ux = drag.from.x + (drag.x - box.left - box.width / 2) / before, uy = drag.from.y + (drag.y - box.top - box.height / 2) / before;
+      show({ x: ux - (now.x - box.left - box.width / 2) / after, y: uy - (now.y - box.top - box.height / 2) / after, zoom });
     });
-    const drop = () => {
-      board.classList.remove("dragged");
-      setTimeout(() => { drag = null; });
+    const drop = (event) => {
+      fingers.delete(event.pointerId);
+      if (fingers.size) grip();
+      else {
+        board.classList.remove("dragged");
+        setTimeout(() => { if (!fingers.size) drag = null; });
+      }
     };
     board.addEventListener("pointerup", drop);
     board.addEventListener("pointercancel", drop);

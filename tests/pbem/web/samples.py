@@ -117,11 +117,11 @@ def build_turn() -> Sample:
 
 
 def turn_page(
-    sample: Sample, seat: int, lang: str, base: str, text: str = "", look: Look | None = None
+    sample: Sample, seat: int, lang: str, base: str, text: str = "", look: Look | None = None, on: str = ""
 ) -> models.TurnPage:
     scene = sample.scene(seat, lang)
     draft = open_draft(sample.game, sample.state, seat, text)
-    turn, position = turn_of(scene, draft, Addresses(base, look or Look()), text)
+    turn, position = turn_of(scene, draft, Addresses(base, look or Look()), text, on)
     question = scene.question
     assert question is not None
     until = "Thu 19 Nov, 18:00 (Paris)" if lang == "en" else "jeu. 19 nov., 18 h 00 (Paris)"
@@ -194,7 +194,8 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     """A name, the template and the page, for each template and the states in which it looks different."""
     sample, base = build_turn(), "/t/token"
     head, bar = sample.head(0, lang, base), chrome(lang)
-    place = next(iter(open_draft(sample.game, sample.state, 0, "").places.values()))
+    tile = next(move for move in open_draft(sample.game, sample.state, 0, "").nexts if any(move.places()))
+    place = ".".join((tile.VERB, tile.words()[0]))
     first = str(open_draft(sample.game, sample.state, 0, place).nexts[0])
     yield "turn", "turn.html", turn_page(sample, 0, lang, base)
     yield "turn-tiles", "turn.html", turn_page(sample, 0, lang, base, place)

@@ -48,7 +48,9 @@ def test_any_text_is_cut_without_harm(text: str) -> None:
     found = cut_plan(text)
     assert isinstance(found, PlanText)
     assert all(wanted.choices for wanted in found.steps)
-    assert found.now.count("\n") == text.count("\n"), "lines keep their places: what is wrong in one is told by its number"
+    assert found.now.count("\n") == text.count("\n"), (
+        "lines keep their places: what is wrong in one is told by its number"
+    )
 
 
 @given(st.lists(st.sampled_from(["issue 2", "build", "lay E14 gentle 2", "Cheers", ""]), max_size=6))
