@@ -34,7 +34,6 @@ class HostPage:
     start: Form | None = None  # missing (bot or open)
     pause: Form | None = None
     resume: Form | None = None
-    plans: Form | None = None  # plans (offered, asked, off)
     rewind: Form | None = None  # to: a ply
     plies: tuple[Ply, ...] = ()
     end: Form | None = None  # confirm: the title of the table
@@ -43,3 +42,4 @@ class HostPage:
     table_url: str = ""
     advice: Form | None = None  # allowed (yes or no): whether players may ask what a patient bot would play
     has_advice: bool = False
+    plans: Form | None = None  # plans (offered, asked, off)
