@@ -55,6 +55,6 @@ GAME: Game[State, View] = Game(
     words=words(),
     panels=panels,
     sketch=sketch,
-    planning_points=(place.NAME, supply.NAME),
+    planning_points=(place.NAME,),
     plans_after_turns=True,
 )
