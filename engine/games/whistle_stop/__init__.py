@@ -57,5 +57,6 @@ GAME: Game[State, View] = Game(
     sketch=sketch,
     playouts=4,
     planning_points=(place.NAME, supply.NAME),
+    planning_points=(place.NAME,),
     plans_after_turns=True,
 )
