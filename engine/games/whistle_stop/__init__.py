@@ -56,7 +56,6 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     playouts=4,
-    planning_points=(place.NAME, supply.NAME),
     planning_points=(place.NAME,),
     plans_after_turns=True,
 )
