@@ -41,17 +41,6 @@ class _Head:
         return Project(self.made.links, (*self.made.lays, lay), self.made.cost + price, self.made.saves)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A tile in an ordinary hex, and where it leads: to a stop, or into the next hex by this side."""
-
-    beyond: str
-    entry: int
-    end: str | None
-    lay: Lay
-    price: int
-
-
 NOTHING = Project((), (), 0)
 
 
@@ -114,7 +103,6 @@ class _Search:
         self.touched = s.building.touched if s.building is not None else ()
         self.started = s.players[seat].started
         self.home = {end for line in s.board.lines if line.owner == seat for end in line.ends}
-        self.known: dict[tuple[str, int], list[_Step]] = {}
 
     def heads_at_home(self) -> Iterator[_Head]:
         for city in self.board.cities:
@@ -185,34 +173,23 @@ class _Search:
         if self.board.is_town(hex):
             yield from self.reach_town(head, left)
             return
-        for step in self.steps(hex, entry):
-            if step.end is None and self.too_far(step.beyond, left - 1):
-                continue  # it cannot become a link now
-            made = head.after(step.lay, step.price)
-            if made.cost > self.budget:
-                continue
-            if step.end is None:
-                yield from self.walk(_Head(head.start, step.beyond, step.entry, made, (*head.seen, hex)))
-            elif step.end not in head.seen:
-                yield finished(made, head.start, step.end)
-
-    def steps(self, hex: str, entry: int) -> list[_Step]:
-        """The tiles that lead on from a side of an ordinary hex. Many runs pass it, so they are kept."""
-        if (hex, entry) not in self.known:
-            self.known[hex, entry] = list(self._steps(hex, entry))
-        return self.known[hex, entry]
-
-    def _steps(self, hex: str, entry: int) -> Iterator[_Step]:
         for exit in SIDES:
             beyond = self.beside[hex][exit]
             if exit == entry or beyond is None:
                 continue
             end = self.end_of(hex, exit, beyond)
-            if end is None and self.board.rails.beyond(hex, exit) is not None:
-                continue  # it would meet another player's track
+            if end is None and (self.too_far(beyond, left - 1) or self.board.rails.beyond(hex, exit) is not None):
+                continue  # it cannot become a link now, or it would meet another player's track
             lay = self.tile_for(hex, entry, exit)
-            if lay is not None:
-                yield _Step(beyond, opposite(exit), end, lay, tile_work.price(self.s, self.seat, lay))
+            if lay is None:
+                continue
+            made = head.after(lay, tile_work.price(self.s, self.seat, lay))
+            if made.cost > self.budget:
+                continue
+            if end is None:
+                yield from self.walk(_Head(head.start, beyond, opposite(exit), made, (*head.seen, hex)))
+            elif end not in head.seen:
+                yield finished(made, head.start, end)
 
     def too_far(self, hex: str, tiles: int) -> bool:
         """Whether no stop can be reached over this hex with so many tiles."""
