@@ -361,6 +361,7 @@ class Talk(Letter):
 
     desk: Desk
     said: Said
+    later: tuple[Said, ...] = ()  # what else was said to all before the mail left
 
 
 @dataclass(frozen=True)

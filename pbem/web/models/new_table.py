@@ -124,6 +124,7 @@ class JoinPage:
     has_joined: bool = False
     watch_url: str = ""  # where anybody can take a free seat
     is_host: bool = False
+    guesses_zone: bool = False  # the person has chosen none: the browser may know better
 
     @property
     def free(self) -> tuple[SeatName, ...]:
