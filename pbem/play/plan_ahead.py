@@ -8,12 +8,13 @@ from typing import Any
 
 from sqlmodel import Session
 
-from engine.core.ahead import Ahead, questions_ahead, read_choice
+from engine.core.ahead import Ahead, read_choice
 from engine.core.game import AnyGame
 from engine.core.move import Line
 from engine.core.plan import Choice, Intention, Plan
 from engine.core.refusal import MoveError
 from pbem.base.service import Service
+from pbem.play.foresight import foreseen
 from pbem.play.plans import SeatPlan, drop_plan, keep_plan, plan_of
 from pbem.play.play_line import locked_table
 from pbem.store.models import Seat, Table
@@ -42,7 +43,7 @@ class Outlook:
     def foresee(self, plan: Plan, line: Line | None = None) -> tuple[Ahead[Any], ...]:
         """The questions from the present one on, if this is planned. `line` is played first, as the answer to the
         present question, which is then not among them."""
-        return questions_ahead(self.game, self.game.view(self.state, self.number), self.number, plan, line)
+        return foreseen(self.game, self.state, self.number, plan, line)
 
 
 def outlook(session: Session, table: Table, seat: Seat) -> Outlook:
