@@ -3,7 +3,7 @@ person whose seat it is."""
 
 import logging
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
@@ -12,6 +12,8 @@ from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.outbox import About, post
+from pbem.play.play_line import PATIENCE_WITH_BOTS, waits_for_bots
+from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable, Content, MovesDoubted, Part
 from pbem.store.mail_kind import BESIDE_PLAY, MailKind
 from pbem.store.models import Ask, InboundMail, Mail, Seat, Table
@@ -63,7 +65,15 @@ class Answers:
             seat.user_id,
             About.news(table, seat, ask),
             content=content,
+            due_at=self._due_at(kind, table, ask),
         )
+
+    def _due_at(self, kind: MailKind, table: Table, ask: Ask | None) -> datetime:
+        """At once, but for a receipt while bots play: they soon bring the next question, and one mail tells both."""
+        now = self.service.now()
+        if kind is MailKind.RECEIPT and ask is None and waits_for_bots(open_asks(self.session, table.id)):
+            return now + PATIENCE_WITH_BOTS
+        return now
 
     def notice(self, notice: str) -> None:
         if self.may_complain(f"notice:{notice}", 1):

@@ -18,7 +18,16 @@ from engine.core.play import actors, default, forced, is_over, play
 from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, is_shortened, plan_daily_news, save_time
-from pbem.play.outbox import About, cancel_about, post, release, waiting_mails
+from pbem.play.outbox import (
+    About,
+    ask_in_receipt,
+    cancel_about,
+    cancel_news,
+    post,
+    release,
+    unsent_receipt,
+    waiting_mails,
+)
 from pbem.store.asks import open_asks
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Line, Mail, Seat, Table, User
@@ -30,6 +39,8 @@ from pbem.store.positions import game_of, pack_events, pack_state, state_at
 # A player on the page sees at once what follows; a mail is sent only if the next question stays open for a while.
 PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
+# Bots answer within seconds, and then somebody is asked: what would be told before then is told with the question.
+PATIENCE_WITH_BOTS = timedelta(minutes=1)
 # Not a join: without statistics SQLite would scan all running tables to find a few questions.
 ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
 log = logging.getLogger(__name__)
@@ -122,7 +133,6 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     game, state = game_of(turn.table), state_at(turn.session, turn.table)
     line = game.read(text, state)
     played = play(game, state, number, line)
-    release(turn.service, turn.session, turn.waiting)
     before = game.round(game.view(state, None))
     ply = append_line(
         turn, number, write_line(line), turn.how, played.state, played.events + played.settled, played.ends, ask
@@ -142,6 +152,8 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
         mover.defaults_in_a_row += is_missed
     turn.session.add(mover)
     opened = refresh_asks(turn, state, ask if goes_on else None, {number: ply})
+    if not waits_for_bots(turn.asks + opened):
+        release(turn.service, turn.session, turn.waiting)
     new_round = game.round(game.view(state, None)) != before
     notify(turn, state, opened, number, new_round)
     again = next((new.id for new in opened if new.seat_id == mover.id), None)
@@ -253,6 +265,7 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
     """The mails that follow from a line: questions, news, and at the end the result."""
     table = turn.table
     settled = turn.now + timedelta(seconds=turn.service.config.cooling_off)
+    quiet = max(settled, turn.now + PATIENCE_WITH_BOTS) if waits_for_bots(turn.asks + opened) else settled
     if is_over(game_of(table), state):
         table.status, table.ended_at = OVER, turn.now
         turn.session.add(table)
@@ -261,6 +274,7 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
         if seat.status != JOINED or seat.user_id is None:
             continue
         if table.status == OVER:
+            cancel_news(turn.session, turn.waiting, seat)
             post(
                 turn.service,
                 turn.session,
@@ -274,6 +288,11 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
         elif seat.id in asked:
             ask = asked[seat.id]
             went_on = seat.number == mover and turn.how in ON_PAGE
+            cancel_news(turn.session, turn.waiting, seat)
+            receipt = unsent_receipt(turn.waiting, seat)
+            if receipt is not None:
+                ask_in_receipt(turn.service, turn.session, receipt, table, seat, ask)
+                continue
             post(
                 turn.service,
                 turn.session,
@@ -286,7 +305,7 @@ def notify(turn: Turn, state: Any, opened: list[Ask], mover: int | None, new_rou
         elif seat.number != mover and (turn.how == "opening" or _wants_news(turn, seat, new_round)):
             kind = MailKind.STARTED if turn.how == "opening" else MailKind.NEWS
             key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
-            post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=settled)
+            post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=quiet)
 
 
 def _wants_news(turn: Turn, seat: Seat, new_round: bool) -> bool:
@@ -305,6 +324,12 @@ def open_game(service: Service, session: Session, table: Table, state: Any, even
     state = _play_forced(turn, state)
     opened = refresh_asks(turn, state, None, {})
     notify(turn, state, opened, None, new_round=True)
+
+
+def waits_for_bots(asks: Iterable[Ask]) -> bool:
+    """Whether bots are asked, and nobody else."""
+    waiting = [ask for ask in asks if ask.closed_at is None]
+    return bool(waiting) and all(ask.for_bot for ask in waiting)
 
 
 def call_bots(service: Service, session: Session, asks: Iterable[Ask]) -> None:
