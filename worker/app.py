@@ -21,7 +21,9 @@ SWEEP_SECONDS = 30.0
 FETCH_SECONDS = 60.0
 NIGHTLY = crontab(hour=3, minute=30)
 SILENCE = 15.0  # seconds without hints after the broker was away
+LONGEST_THOUGHT = 300  # seconds; a patient bot's table has gone on by then
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
+THINKING = "thinking"  # the queue of the patient bots, with workers of its own: nothing else waits behind a thought
 
 celery = Celery("railpost", include=["worker.tasks"])
 celery.conf.update(
@@ -29,6 +31,7 @@ celery.conf.update(
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     worker_prefetch_multiplier=1,
+    task_routes={"think": {"queue": THINKING}},
     task_soft_time_limit=100,
     task_time_limit=120,
     worker_hijack_root_logger=False,
@@ -48,8 +51,9 @@ class SignsOfLife(bootsteps.StartStopStep):
     requires = ("celery.worker.components:Timer",)
 
     def start(self, parent: Any) -> None:
-        sign_of_life(service(), "worker")
-        self.timer = parent.timer.call_repeatedly(SIGN_SECONDS, sign_of_life, (service(), "worker"))
+        process = parent.hostname.partition("@")[0]  # worker or thinker
+        sign_of_life(service(), process)
+        self.timer = parent.timer.call_repeatedly(SIGN_SECONDS, sign_of_life, (service(), process))
 
     def stop(self, parent: Any) -> None:
         self.timer.cancel()

@@ -51,6 +51,7 @@ class Config:
     authserv_id: str  # the name of our mail system in Authentication-Results; empty: nobody vouches for a sender
     web_processes: int
     worker_processes: int
+    bot_playouts: int  # a patient bot's budget of a question; 0: each game's own
     inbound_url: str  # where mail comes in: lmtp or smtp, a port or a socket; empty: nowhere
     inbound_secret: str  # opens POST /inbound; empty: there is no such address
     imap_url: str  # a mailbox that is polled; empty: none
@@ -164,6 +165,7 @@ class Settings(Place, rename="upper", kw_only=True):
     authserv_id: str = ""
     web_concurrency: _FromOne = 2
     worker_concurrency: _FromOne = 2
+    bot_playouts: _Whole = 0
     inbound_secret: str = ""
     imap_url: str = ""
     keep_raw_days: _Days = 30
@@ -213,6 +215,7 @@ def _config(standards: Mapping[str, str], given: Mapping[str, str], *, embedded:
         dkim_selector=its.dkim_selector,
         web_processes=its.web_concurrency,
         worker_processes=its.worker_concurrency,
+        bot_playouts=its.bot_playouts,
         inbound_url=_inbound_url(its.inbound_url),
         inbound_secret=_secret("INBOUND_SECRET", its.inbound_secret),
         imap_url=_imap_url(its.imap_url),

@@ -18,6 +18,7 @@ from pbem.base.service import Service
 from pbem.base.translations import FOLDER
 from pbem.store.faults import record_failure
 from pbem.web import (
+    advice,
     change,
     confirm,
     health,
@@ -90,8 +91,8 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
-        change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator, own_link,
-        rules, seat_questions, turn, watch,
+        advice, change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator,
+        own_link, rules, seat_questions, turn, watch,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:

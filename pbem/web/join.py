@@ -11,7 +11,7 @@ from pbem.pacing.pace import pace_sentence
 from pbem.pacing.written_times import known_zones, read_zone
 from pbem.people.settings import block_invitations
 from pbem.play.stored_scenes import seated
-from pbem.play.variants import variants
+from pbem.play.variants import agreed
 from pbem.store.models import User
 from pbem.store.models.seat import INVITED, OPEN
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
@@ -50,7 +50,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         TableHead(table.title, game.id, game.words.name(game.id, lang)),
         host.name,
         tuple(Invited(row.seat.name, row.seat.status, row.seat.colour) for row in rows),
-        variants(game, table.options, lang),
+        agreed(table, gettext, lang),
         pace_sentence(table.pace, gettext, lang),
         table.commitment,
         tuple(Option(colour, game.words.name(colour, lang)) for colour in free if table.status == INVITING),

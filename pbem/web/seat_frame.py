@@ -12,14 +12,16 @@ from pbem.web.models import Link, TableHead
 
 
 def own_scene(session: Session, who: Seated) -> Scene:
-    """The present position, with what happened since this reader was last told."""
+    """The present position, with what happened since this reader last played, and what that line has shown."""
     last = session.exec(
-        select(Line.ply)
+        select(Line.ply, Line.shows)
         .where(Line.table_id == who.table.id, Line.seat == who.seat.number, col(Line.taken_back).is_(False))
         .order_by(col(Line.ply).desc())
         .limit(1)
     ).first()
-    return scene_at(session, who.table, who.seat.number, language(), since=last or 0)
+    ply, shows = last or (0, False)
+    since = ply - 1 if shows else ply
+    return scene_at(session, who.table, who.seat.number, language(), since=since)
 
 
 def head_of(who: Seated, scene: Scene | None = None) -> TableHead:

@@ -33,6 +33,7 @@ from pbem.store.models.table import RUNNING
 from pbem.tables.rematch import rematch
 from pbem.tables.talk import heard_by, notes_of, remove_note, say_at_table, write_note
 from pbem.web import watch
+from pbem.web.advice import advice_of
 from pbem.web.frame import Seated, chrome, language, links, message, path, seat_name, seated, service, take
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, NoteLine, NotesPage, SeatName, TalkLine, TalkPage, TurnPage
@@ -105,8 +106,9 @@ def turn_page(
         told, status = gettext("This draft takes too long to work out. Start again with fewer moves."), 422
         turn, position = turn_of(scene, open_draft(scene.game, scene.state, who.seat.number, ""), addresses)
     playable = turn.commit.draft if turn.commit is not None else ""
+    advice = advice_of(who.table, ask, scene, addresses, who.token)
     page = TurnPage(
-        chrome(told, status != 200),
+        chrome(told, status != 200, soon=advice is not None and advice.is_awaited and not asked),
         head_of(who, scene),
         tabs_of(who, "board"),
         turn,
@@ -120,6 +122,7 @@ def turn_page(
         Form(base, {"line": written} if trouble else {}, trouble, {"lang": look.lang} if look.lang else {}),
         host_url=host_url(who),
         leave_url=f"/t/{who.token}/leave",
+        advice=advice,
     )
     return Response(render_template("pages/turn.html", page=page), status)
 

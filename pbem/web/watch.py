@@ -11,7 +11,7 @@ from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.play.stored_scenes import seated as seats_at
 from pbem.play.undo import undoable
-from pbem.play.variants import variants
+from pbem.play.variants import agreed
 from pbem.store.models import Act, Line, Table, User
 from pbem.store.models.seat import BOT, JOINED, OPEN
 from pbem.store.models.table import CANCELLED, ENDED, INVITING, PAUSED, RUNNING
@@ -146,7 +146,7 @@ def waiting_page(session: Session, table: Table) -> Response:
             Invited(row.seat.name if row.seat.status in (JOINED, BOT) else "", row.seat.status, row.seat.colour)
             for row in rows
         ),
-        variants(game, table.options, lang),
+        agreed(table, gettext, lang),
         pace_sentence(table.pace, gettext, lang),
         Form(f"/watch/{table.slug}/take/{free[0]}") if free else None,
     )

@@ -5,6 +5,7 @@ from engine.core.move import Lexicon
 from engine.games.spike import audit, events, names, picture, score, setup, sheet, view
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.contract_panel import panels
+from engine.games.spike.estimate import ESTIMATE
 from engine.games.spike.phases import close, expert, first_deal, gift, place, routes, sides, turn
 from engine.games.spike.sketch import sketch
 from engine.games.spike.state import State
@@ -63,5 +64,6 @@ GAME: Game[State, View] = Game(
     words=names.words(),
     panels=panels,
     sketch=sketch,
+    estimate=ESTIMATE,
     plans_after_turns=True,
 )

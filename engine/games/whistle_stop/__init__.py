@@ -14,6 +14,7 @@ from engine.games.whistle_stop.sketch import sketch
 from engine.games.whistle_stop.stages import debtor
 from engine.games.whistle_stop.state import State
 from engine.games.whistle_stop.textboard import text
+from engine.games.whistle_stop.upgrade_panel import panels
 from engine.games.whistle_stop.view import View, imagine, view
 
 PHASES: tuple[Phase[State] | Automatic[State], ...] = (place, supply, turn, discard, refill, final_count)
@@ -52,6 +53,7 @@ GAME: Game[State, View] = Game(
     standings=standings,
     audit=audit,
     words=words(),
+    panels=panels,
     sketch=sketch,
     planning_points=(place.NAME, supply.NAME),
     plans_after_turns=True,

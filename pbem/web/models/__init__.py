@@ -35,6 +35,7 @@ from pbem.web.models.table import (
     WatchPage,
 )
 from pbem.web.models.turn import (
+    Advice,
     Commit,
     Group,
     OptionButton,
@@ -48,6 +49,7 @@ from pbem.web.models.turn import (
 
 __all__ = [
     "Absence",
+    "Advice",
     "BoardPicture",
     "BoardView",
     "Cell",

@@ -148,6 +148,19 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class Advice:
+    """What a patient bot would play. Without a form and without an address it is still thinking."""
+
+    ask: Form | None = None
+    label: str = ""
+    url: str = ""
+
+    @property
+    def is_awaited(self) -> bool:
+        return self.ask is None and not self.url
+
+
+@dataclass(frozen=True)
 class TurnPage:
     chrome: Chrome
     head: TableHead
@@ -160,3 +173,4 @@ class TurnPage:
     write: Form | None = None  # a GET form whose field `line` holds moves that were typed
     host_url: str = ""
     leave_url: str = ""
+    advice: Advice | None = None  # None: the host does not allow it
