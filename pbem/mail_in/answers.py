@@ -15,16 +15,13 @@ from pbem.play.outbox import About, post
 from pbem.play.play_line import PATIENCE_WITH_BOTS, waits_for_bots
 from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable, Content, MovesDoubted, Part
-from pbem.store.mail_kind import BESIDE_PLAY, MailKind
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, InboundMail, Mail, Seat, Table
 
 log = logging.getLogger(__name__)
 DAY = timedelta(days=1)
-MOST_COMPLAINTS = 10  # answers a day to somebody who is not understood; two machines would go on for ever
-LIMITED = "refused"
-MOST_ANSWERS = 50  # of those a day; more than a person needs, and an end for what is none
+MOST_DOUBTS = 10  # a day, about mails from addresses that are not known to be hers
 _REASON = col(Mail.content)["reason"].as_string()  # only notices have one
-_BESIDE_PLAY = col(Mail.kind).in_(BESIDE_PLAY)
 
 
 @dataclass(frozen=True)
@@ -55,8 +52,6 @@ class Answers:
         """The receipt, the refusal or whatever else was asked for; one a table."""
         table, seat = self.session.get_one(Table, at.table.id), self.session.get_one(Seat, at.seat.id)
         assert seat.user_id is not None, "who has written is a person"
-        if kind.is_beside_play and self._mailed_today(seat.user_id, _BESIDE_PLAY) >= MOST_ANSWERS:
-            return
         post(
             self.service,
             self.session,
@@ -76,28 +71,25 @@ class Answers:
         return now
 
     def notice(self, notice: str) -> None:
-        if self.may_complain(f"notice:{notice}", 1):
-            content = AboutTable(notice, reason=f"notice:{notice}")
+        reason = f"notice:{notice}"
+        if not self._told_today(reason == _REASON):
+            content = AboutTable(notice, reason=reason)
             key = f"ans:{self.reply.inbound_id}"
             post(self.service, self.session, MailKind.NOTICE, key, self.reply.user.id, content=content)
 
     def confirm(self, at: AtTable, ask: Ask, line: str) -> None:
         """Once a sender and day, and a few in all: unknown addresses cannot have somebody flooded with mails."""
-        sender = self.reply.sender
-        in_all = self._mailed_today(self.reply.user.id, _REASON.startswith("confirm:"))
-        if in_all >= MOST_COMPLAINTS or not self.may_complain(f"confirm:{sender}", 1):
+        reason = f"confirm:{self.reply.sender}"
+        in_all = self._told_today(_REASON.startswith("confirm:"))
+        if in_all >= MOST_DOUBTS or self._told_today(reason == _REASON):
             return
-        content = MovesDoubted(line, sender, f"confirm:{sender}")
+        content = MovesDoubted(line, self.reply.sender, reason)
         key, about = f"ans:{self.reply.inbound_id}", About(at.table, at.seat, ask)
         post(self.service, self.session, MailKind.NOTICE, key, self.reply.user.id, about, content=content)
 
-    def may_complain(self, reason: str, most: int = MOST_COMPLAINTS) -> bool:
-        """Whether this person has not had enough such answers in a day."""
-        such = col(Mail.kind) == MailKind.REFUSED if reason == LIMITED else reason == _REASON
-        return self._mailed_today(self.reply.user.id, such) < most
-
-    def _mailed_today(self, user_id: int, such: ColumnElement[bool]) -> int:
-        query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, such)
+    def _told_today(self, such: ColumnElement[bool]) -> int:
+        """How many such notices this person has had within a day."""
+        query = select(func.count()).select_from(Mail).where(Mail.user_id == self.reply.user.id, such)
         return self.session.exec(query.where(col(Mail.created_at) > self.service.now() - DAY)).one()
 
     def finish(self, status: str, why: str = "") -> None:

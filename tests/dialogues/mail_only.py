@@ -70,6 +70,7 @@ class MailOnly:
                 self._asked[mail.ask_id] = mail
 
     def _answer(self, ask: Ask) -> None:
+        self.clock.forward(minutes=10)
         mail, number = self._asked[ask.id], self._people[ask.seat_id]
         text = self.says(ask, mail)
         reply = CLIENTS[number % len(CLIENTS)](mail, text)
@@ -78,7 +79,6 @@ class MailOnly:
         inbound_id = self._stored.pop()
         read_mail(self.service, inbound_id)
         self.sent += 1
-        self.clock.forward(minutes=10)
         with self.service.db.reading() as session:
             done = session.get_one(InboundMail, inbound_id)
         if done.status != "accepted":
