@@ -12,7 +12,7 @@ from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.outbox import About, post
-from pbem.play.play_line import PATIENCE_WITH_BOTS, waits_for_bots
+from pbem.play.play_line import PATIENCE_WITH_BOTS, goes_on_by_itself
 from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable, Content, MovesDoubted, Part
 from pbem.store.mail_kind import MailKind
@@ -66,7 +66,7 @@ class Answers:
     def _due_at(self, kind: MailKind, table: Table, ask: Ask | None) -> datetime:
         """At once, but for a receipt while bots play: they soon bring the next question, and one mail tells both."""
         now = self.service.now()
-        if kind is MailKind.RECEIPT and ask is None and waits_for_bots(open_asks(self.session, table.id)):
+        if kind is MailKind.RECEIPT and ask is None and goes_on_by_itself(open_asks(self.session, table.id)):
             return now + PATIENCE_WITH_BOTS
         return now
 

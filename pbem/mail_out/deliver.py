@@ -24,6 +24,7 @@ from pbem.store.mail_kind import QUESTIONS, MailKind
 from pbem.store.models import Address, Ask, Mail, Seat
 from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
 from pbem.store.models.seat import INVITED
+from pbem.tables.talk import is_told
 
 BATCH = 50
 LEASE = timedelta(minutes=3)  # longer than any SMTP time-out
@@ -122,6 +123,8 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
             return "its questions are answered"
         if mail.kind is MailKind.TURN and session.get_one(Ask, mail.ask_id).closed_at is not None:
             return "the question is closed"
+        if mail.kind is MailKind.TALK and is_told(session, mail):
+            return "another mail has told it"
         if mail.kind is MailKind.INVITATION and session.get_one(Seat, mail.seat_id).status != INVITED:
             return "nobody waits for an answer any more"
         address = session.exec(

@@ -2,6 +2,7 @@
 
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
+from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
 from pbem.pacing import times
 from pbem.pacing.pace import pace_sentence
@@ -11,24 +12,28 @@ from pbem.store.mail_content import DefaultPlayed, HostDecides, Said, content_of
 from pbem.store.models import Ask, Seat, Table, Talk
 from pbem.store.positions import Seal, game_of, state_at
 from pbem.tables.open_table import seed_text
+from pbem.tables.talk import untold
 
 
 def turn(author: Author) -> Letter:
     ask = author.ask
     assert ask is not None, "a turn mail is about an ask"
     return letters.YourTurn(
-        author.desk(), ask.id, ask.deadline_at, author.table.at_deadline == "host", talk=author.talk()
+        author.desk(), ask.id, ask.deadline_at, author.table.at_deadline == "host", author.talk(), plan_part(author)
     )
 
 
 def news(author: Author) -> Letter:
-    return letters.News(author.desk(), next_deadline(author.session, author.table), author.talk())
+    return letters.News(author.desk(), next_deadline(author.session, author.table), author.talk(), plan_part(author))
 
 
 def started(author: Author) -> Letter:
     table = author.table
     return letters.Started(
-        author.desk(), pace_sentence(table.pace, author.gettext, author.user.lang), next_deadline(author.session, table)
+        author.desk(),
+        pace_sentence(table.pace, author.gettext, author.user.lang),
+        next_deadline(author.session, table),
+        plan_part(author),
     )
 
 
@@ -44,7 +49,10 @@ def talk_letter(author: Author) -> Letter:
     talk = author.session.get_one(Talk, content_of(author.mail, Said).talk)
     numbers = {row.seat.id: row.seat.number for row in seated(author.session, author.table)}
     to = numbers.get(talk.to_seat_id or 0)
-    return letters.Talk(author.desk(), letters.Said(numbers[talk.seat_id], talk.text, talk.said_at, to=to))
+    # What is said to all is held back for a while, and one mail holds what was said meanwhile.
+    rows = untold(author.session, author.seat, talk.id) if to is None else []
+    said = [letters.Said(numbers[row.seat_id], row.text, row.said_at, to=to) for row in rows or [talk]]
+    return letters.Talk(author.desk(), said[0], tuple(said[1:]))
 
 
 def reminder(author: Author) -> Letter:

@@ -24,6 +24,7 @@ from pbem.web.models.operator import Figure, OperatorPage, Trouble
 from pbem.web.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.models.questions import ConfirmPage, MessagePage
 from pbem.web.models.table import (
+    Awaited,
     FreeSeat,
     HistoryPage,
     NoteLine,
@@ -50,6 +51,7 @@ from pbem.web.models.turn import (
 __all__ = [
     "Absence",
     "Advice",
+    "Awaited",
     "BoardPicture",
     "BoardView",
     "Cell",

@@ -81,7 +81,7 @@ class NewTablePage:
     seat-<n>-kind
     (person, the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days),
     pace-bank, pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders; at_deadline (default or
-    host)."""
+    host); plans (offered, asked, off)."""
 
     chrome: Chrome
     games: tuple[Link, ...]  # the same page for another game
@@ -124,6 +124,7 @@ class JoinPage:
     has_joined: bool = False
     watch_url: str = ""  # where anybody can take a free seat
     is_host: bool = False
+    guesses_zone: bool = False  # the person has chosen none: the browser may know better
 
     @property
     def free(self) -> tuple[SeatName, ...]:

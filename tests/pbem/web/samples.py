@@ -158,7 +158,12 @@ def watch_page(sample: Sample, reader: int | None, lang: str, base: str, look: L
         sample.head(reader, lang, base),
         tabs(base, "board", lang),
         position_of(scene, Addresses(base, look or Look())),
-        tuple(sample.seat(seat) for seat in actors(sample.game, sample.state)),
+        tuple(
+            models.Awaited(
+                sample.seat(seat), "Thu 19 Nov, 18:00 (Paris)", "Thursday 12:00 (New York)", "22 November 2026"
+            )
+            for seat in actors(sample.game, sample.state)
+        ),
         undo=Form(f"{base}/undo") if reader is not None and not over else None,
         undo_until="Until 18:03.",
         results=results,
