@@ -7,10 +7,11 @@ from typing import Any
 
 from sqlmodel import Session
 
-from engine.core.ahead import Ahead, questions_ahead
+from engine.core.ahead import Ahead
 from engine.core.game import AnyGame
 from engine.core.plan import Intention
 from pbem.base.service import Service
+from pbem.play.foresight import foreseen
 from pbem.play.plans import SeatPlan, drop_plan, keep_plan, plan_of
 from pbem.play.play_line import locked_table
 from pbem.store.models import Seat, Table
@@ -34,7 +35,7 @@ class Outlook:
 
     @cached_property
     def all_questions(self) -> tuple[Ahead[Any], ...]:
-        return questions_ahead(self.game, self.game.view(self.state, self.number), self.number, self.plan.plan)
+        return foreseen(self.game, self.state, self.number, self.plan.plan)
 
 
 def outlook(session: Session, table: Table, seat: Seat) -> Outlook:
