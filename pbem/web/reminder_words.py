@@ -12,16 +12,14 @@ OFFERED = ("1/2", "3/4", "24h", "4h", "1h")
 
 def reminder_choices(ticked: str | Sequence[str]) -> tuple[Option, ...]:
     chosen = ticked.split() if isinstance(ticked, str) else " ".join(ticked).split()
-    points = {point: in_words(point) for point in (*OFFERED, *chosen)}
-    return tuple(Option(point, label) for point, label in points.items() if label)
+    return tuple(Option(point, in_words(point)) for point in dict.fromkeys((*OFFERED, *chosen)))
 
 
 def in_words(point: str) -> str:
-    """Empty for what is no point of time."""
     try:
         read = read_point(point)
-    except NoPoint:
-        return ""
+    except NoPoint:  # as it was typed, beside the message that says what is wrong with it
+        return point
     if isinstance(read, Part):
         known = {"1/2": gettext("when half of the time is over"), "3/4": gettext("when three quarters are over")}
         return known.get(point) or str(gettext("when %(part)s of the time is over", part=point))

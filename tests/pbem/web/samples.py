@@ -333,6 +333,7 @@ def new_table_page(lang: str) -> models.NewTablePage:
             option.id,
             game.words.name(option.id, lang),
             tuple(Option(value, game.words.name(value, lang)) for value in option.values),
+            game.words.about(option.id, lang),
         )
         for option in game.options
     )
