@@ -26,9 +26,12 @@ def test_a_page_is_compressed_for_a_browser_that_asks(client: FlaskClient, path:
     assert "Accept-Encoding" in plain.headers["Vary"]
 
 
-@pytest.mark.parametrize("shown_by", [{"Cookie": "key=x"}, {"Authorization": "Basic eDp4"}])
-def test_what_a_cookie_or_a_password_shows_is_not_compressed(client: FlaskClient, shown_by: dict[str, str]) -> None:
-    assert "Content-Encoding" not in client.get("/mailbox", headers=GZIP | shown_by).headers
+def test_what_a_cookie_or_a_password_shows_is_not_compressed(client: FlaskClient) -> None:
+    assert client.get("/mailbox", headers=GZIP).headers["Content-Encoding"] == "gzip"
+    by_password = client.get("/mailbox", headers=GZIP | {"Authorization": "Basic eDp4"})
+    client.set_cookie("key", "x")
+    for answer in (by_password, client.get("/mailbox", headers=GZIP)):
+        assert "Content-Encoding" not in answer.headers
 
 
 def test_pictures_and_short_answers_stay_as_they_are(client: FlaskClient) -> None:
