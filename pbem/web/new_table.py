@@ -21,6 +21,7 @@ from pbem.pacing.preview import preview
 from pbem.pacing.rest import Rest
 from pbem.pacing.written_times import known_zones
 from pbem.store.models import Table, User
+from pbem.store.models.table import OFFERED
 from pbem.store.models.user import NO_ZONE
 from pbem.store.people import main_address
 from pbem.tables.companions import Companion, companions_of
@@ -170,6 +171,7 @@ def new_form(token: str = "") -> AnyResponse:
         **pace_values(Pace()),
         "pace-zone": who.zone,
         "at_deadline": "default",
+        "plans": OFFERED,
         "lang": language(),
         "host_name": who.name,
     }
@@ -265,6 +267,7 @@ def read_new_table(game: AnyGame, who: Opener) -> NewTable:
         form.get("lang", "en") if form.get("lang") in LANGUAGES else "en",
         form.get("is_open", "") not in ("", "no", "off"),
         "host" if form.get("at_deadline") == "host" else "default",
+        form.get("plans", OFFERED),
         form.get("has_advice", "") not in ("", "no", "off"),
         form.get("greeting", ""),
     )

@@ -81,6 +81,6 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     estimate=ESTIMATE,
-    playouts=8,
+    playouts=5,
     planning_points=(issue.NAME, build.NAME),
 )

@@ -65,5 +65,6 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     estimate=ESTIMATE,
+    playouts=10,
     plans_after_turns=True,
 )

@@ -55,6 +55,7 @@ GAME: Game[State, View] = Game(
     words=words(),
     panels=panels,
     sketch=sketch,
-    planning_points=(place.NAME, supply.NAME),
+    playouts=4,
+    planning_points=(place.NAME,),
     plans_after_turns=True,
 )

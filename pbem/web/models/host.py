@@ -43,3 +43,4 @@ class HostPage:
     seat_url: str = ""  # where the host takes the own seat
     advice: Form | None = None  # allowed (yes or no): whether players may ask what a patient bot would play
     has_advice: bool = False
+    plans: Form | None = None  # plans (offered, asked, off)

@@ -90,7 +90,8 @@ class NewTablePage:
     """The form has title, lang, greeting, is_open, has_advice, host_name, host_email; option-<id>; for each seat from 2
     on seat-<n>-kind (person, the id of a bot, known-<user>, open or none), seat-<n>-name, seat-<n>-email; pace-time,
     pace-unit (hours, days), pace-bank, pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders
-    (several points); at_deadline (default or host)."""
+    (several points); at_deadline (default or host); plans (offered,
+    asked, off)."""
 
     chrome: Chrome
     games: tuple[GameChoice, ...]  # each a button `to-game`, which keeps what was typed
