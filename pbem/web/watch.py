@@ -1,5 +1,6 @@
 """Looking at a table without being asked: seats that wait, spectators, the history, the record."""
 
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, render_template, request
@@ -43,7 +44,7 @@ from pbem.web.models import (
     WaitingPage,
     WatchPage,
 )
-from pbem.web.seat_frame import head_of, host_url, own_scene, tabs_of
+from pbem.web.seat_frame import head_of, host_url, own_scene, planned_here, tabs_of
 
 pages = Blueprint("watching", __name__)
 
@@ -63,7 +64,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         head_of(who, scene),
         tabs,
         position_of(scene, Addresses(f"/t/{who.token}", read_look(request.args))),
-        waiting_for(session, who.table, scene, who.user.zone),
+        with_plan(waiting_for(session, who.table, scene, who.user.zone), planned_here(session, who, scene)),
         happened,
         results=results_of(session, who.table, scene),
         seed=who.table.seed if who.table.status in ENDED else "",
@@ -89,6 +90,11 @@ def waiting_for(session: Session, table: Table, scene: Scene, zone: str = "") ->
         return ()
     seats = seats_at(session, table)
     return tuple(awaited(session, seats[number], zone) for number in actors(scene.game, scene.state))
+
+
+def with_plan(waiting: tuple[Awaited, ...], planned: str) -> tuple[Awaited, ...]:
+    """The reader's own plan stands below the last of those whose answer is waited for."""
+    return (*waiting[:-1], replace(waiting[-1], planned=planned)) if waiting and planned else waiting
 
 
 def awaited(session: Session, row: SeatRow, zone: str) -> Awaited:

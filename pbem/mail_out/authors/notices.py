@@ -1,12 +1,16 @@
 """Anything else that has to be said: what was done to the table, a vote, a seat that is free."""
 
+from datetime import datetime
+
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
+from pbem.pacing import times
 from pbem.people.changes import ADD, DELETE, EXPORT, GOOD_FOR, MAIN, REMOVE
 from pbem.store.mail_content import (
     AboutTable,
     ActTold,
+    AnswersPause,
     ChangeAsked,
     ChangeDone,
     FreeSeat,
@@ -34,6 +38,8 @@ def notice(author: Author) -> Letter:
             return confirm_change(author, kind, address_id, email)
         case ChangeDone(kind, email):
             return change_done(author, kind, email)
+        case AnswersPause(until):
+            return answers_pause(author, until)
         case AboutTable(notice, name):
             return about_the_table(author, notice, name)
 
@@ -120,6 +126,17 @@ def change_done(author: Author, kind: str, email: str) -> Letter:
         author.gettext("If that was not you, somebody reads your mail. Write to the operator of this server."),
     )
     return letters.Notice(author.gettext("Your account was changed"), paragraphs)
+
+
+def answers_pause(author: Author, until: datetime) -> Letter:
+    user = author.user
+    told = author.gettext("Your next mail is read on %(when)s (%(city)s), and so is all that comes until then.")
+    paragraphs = (
+        author.gettext("More mails have come from you than we answer at once. Nothing is lost."),
+        told % {"when": times.long(until, user.zone, user.lang), "city": times.city(user.zone, user.lang)},
+        author.gettext("The links in our mails work all the time."),
+    )
+    return letters.Notice(author.gettext("We read on a little later"), paragraphs)
 
 
 def about_the_table(author: Author, notice: str, name: str) -> Letter:

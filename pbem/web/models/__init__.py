@@ -23,6 +23,7 @@ from pbem.web.models.new_table import (
 )
 from pbem.web.models.operator import Figure, OperatorPage, Trouble
 from pbem.web.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
+from pbem.web.models.plan import PlanChoice, PlanPage, PlanStep, PlanStepPage
 from pbem.web.models.questions import ConfirmPage, MessagePage
 from pbem.web.models.table import (
     Awaited,
@@ -91,6 +92,10 @@ __all__ = [
     "OptionButton",
     "OptionField",
     "PanelView",
+    "PlanChoice",
+    "PlanPage",
+    "PlanStep",
+    "PlanStepPage",
     "PlayerRow",
     "Ply",
     "Position",

@@ -20,6 +20,7 @@ from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.rules_text import rules_of
 from pbem.web.turn_model import open_draft, turn_of
+from tests.pbem.web.plan_samples import plan_pages
 from tests.samples import recorded
 
 NAMES = ("Ada", "Boris", "Chloé", "Dewi")
@@ -207,6 +208,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "turn-draft", "turn.html", turn_page(sample, 0, lang, base, first)
     yield "turn-now", "turn.html", turn_page(sample, 0, lang, base, first, Look(now=True))
     yield "turn-refused", "turn.html", turn_page(sample, 0, lang, base, f"{first}~lay.I3.straight.0~done")
+    yield from plan_pages(sample.scene(0, lang), bar, head, tabs(base, "board", lang), f"{base}/plan")
     yield "watch", "watch.html", watch_page(sample, 1, lang, base)
     yield "spectator", "watch.html", watch_page(sample, None, lang, "/watch/slug")
     yield "history", "history.html", history_page(sample, 0, lang, base, 20)
