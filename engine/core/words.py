@@ -12,6 +12,9 @@ parameters and how each is written: `{seat:seat} paid {cost:money}`. The ways ar
 An entry with `one` and `other` (and perhaps `zero`) is chosen by the parameter named in `by`, which is `n` if nothing
 is said. Under `names` stand the names of words, under `verbs` how verbs are written, the first as shown, all as read,
 under `read` other spellings of names.
+
+Under `other` stand further words for verbs and names, and under `reading` what else people write around a move
+(`phrases.py`). Lists of `reading` in a game are added to those of core.
 """
 
 import string
@@ -59,6 +62,8 @@ class Tongue:
     names: Mapping[str, str]
     verbs: Mapping[str, tuple[str, ...]]
     read: Mapping[str, tuple[str, ...]]
+    other: Mapping[str, tuple[str, ...]]
+    reading: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -140,10 +145,14 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         "names": {},
         "verbs": {},
         "read": {},
+        "other": {},
+        "reading": {},
     }
     for package in packages:
         source = files(package) / "words" / f"{lang}.toml"
         for part, entries in tomllib.loads(source.read_text("utf-8")).items():
+            if part == "reading":
+                entries = {use: (*merged[part].get(use, ()), *phrases) for use, phrases in entries.items()}
             merged[part].update(entries)
     return Tongue(
         lang,
@@ -151,6 +160,8 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         merged["names"],
         {verb: tuple(spellings) for verb, spellings in merged["verbs"].items()},
         {word: tuple(spellings) for word, spellings in merged["read"].items()},
+        {word: tuple(spellings) for word, spellings in merged["other"].items()},
+        merged["reading"],
     )
 
 

@@ -20,8 +20,8 @@ from engine.rail.paths import Hop, Path, paths
 
 
 def offers(s: State, seat: int) -> Iterator[Deliver]:
-    for way in _ways(s, s.players[seat].engine):
-        yield _move(s, way)
+    for way in ways(s, s.players[seat].engine):
+        yield move_of_way(s, way)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Way:
     path: Path
 
 
-def _ways(s: State, engine: int) -> Iterator[Way]:
+def ways(s: State, engine: int) -> Iterator[Way]:
     """Every delivery that an engine can make."""
     for hex, cubes in s.goods.items():
         for letter in dict.fromkeys(cubes):
@@ -43,7 +43,7 @@ def _ways(s: State, engine: int) -> Iterator[Way]:
                 yield Way(good, hex, path)
 
 
-def _move(s: State, way: Way) -> Deliver:
+def move_of_way(s: State, way: Way) -> Deliver:
     names = s.board.map.stop_names
     words = []
     here = way.start
@@ -177,7 +177,7 @@ class Haul:
 def hauls(s: State, seat: int, engine: int) -> list[Haul]:
     """The best way for each cube, best cubes first."""
     best: dict[tuple[str, str], Haul] = {}
-    for way in _ways(s, engine):
+    for way in ways(s, engine):
         own = sum(hop.owner == seat for hop in way.path)
         others = sum(hop.owner is not None and hop.owner != seat for hop in way.path)
         haul = Haul(way, own, others)
@@ -188,7 +188,7 @@ def hauls(s: State, seat: int, engine: int) -> list[Haul]:
 
 
 def move_of(s: State, haul: Haul) -> Deliver:
-    return _move(s, haul.way)
+    return move_of_way(s, haul.way)
 
 
 def label(s: State, haul: Haul) -> Say:

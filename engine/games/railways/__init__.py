@@ -19,6 +19,7 @@ from engine.games.railways.sketch import sketch
 from engine.games.railways.state import State, View
 from engine.games.railways.trial import try_box
 from engine.games.railways.view import imagine, view
+from engine.games.railways.wishes import grant
 
 # rw-2.1: in the order of a turn.
 TURN: tuple[Phase[State] | Automatic[State], ...] = (auction, actions, income)
@@ -51,6 +52,7 @@ def _game(profile: Profile) -> Game[State, View]:
         audit=audit,
         words=game_words(),
         sketch=sketch,
+        grant=grant,
         boxes=BOXES,
         try_box=try_box,
     )

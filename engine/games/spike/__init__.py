@@ -9,6 +9,7 @@ from engine.games.spike.sketch import sketch
 from engine.games.spike.state import State
 from engine.games.spike.textboard import text
 from engine.games.spike.view import View
+from engine.games.spike.wishes import grant
 
 ASKING: tuple[Phase[State], ...] = (gift, expert, place, turn)
 AUTOMATIC: tuple[Automatic[State], ...] = (first_deal, sides, close, routes)
@@ -61,4 +62,5 @@ GAME: Game[State, View] = Game(
     audit=audit.audit,
     words=names.words(),
     sketch=sketch,
+    grant=grant,
 )

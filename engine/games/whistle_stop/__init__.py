@@ -15,6 +15,7 @@ from engine.games.whistle_stop.stages import debtor
 from engine.games.whistle_stop.state import State
 from engine.games.whistle_stop.textboard import text
 from engine.games.whistle_stop.view import View, imagine, view
+from engine.games.whistle_stop.wishes import grant
 
 PHASES: tuple[Phase[State] | Automatic[State], ...] = (place, supply, turn, discard, refill, final_count)
 
@@ -53,4 +54,5 @@ GAME: Game[State, View] = Game(
     audit=audit,
     words=words(),
     sketch=sketch,
+    grant=grant,
 )
