@@ -4,15 +4,16 @@ import threading
 import time
 from typing import Any
 
-from celery import Celery
+from celery import Celery, bootsteps
 from celery.schedules import crontab
-from celery.signals import worker_process_init
+from celery.signals import after_task_publish, worker_process_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from pbem.base.broker import broker_trouble
 from pbem.base.config import Config
 from pbem.base.service import Service
+from pbem.store.signs import SIGN_SECONDS, sign_of_life
 
 SWEEP_SECONDS = 30.0
 FETCH_SECONDS = 60.0
@@ -37,6 +38,29 @@ celery.conf.update(
 )
 
 _bound: list[Service] = []
+
+
+class SignsOfLife(bootsteps.StartStopStep):
+    """The worker's own loop signs: one that hangs is silent."""
+
+    requires = ("celery.worker.components:Timer",)
+
+    def start(self, parent: Any) -> None:
+        sign_of_life(service(), "worker")
+        self.timer = parent.timer.call_repeatedly(SIGN_SECONDS, sign_of_life, (service(), "worker"))
+
+    def stop(self, parent: Any) -> None:
+        self.timer.cancel()
+
+
+celery.steps["worker"].add(SignsOfLife)
+
+
+@after_task_publish.connect(sender="sweep", weak=False)
+def _beat_lives(**_: Any) -> None:
+    """Only beat starts sweeps."""
+    if _bound:
+        sign_of_life(_bound[0], "beat")
 
 
 def bind(service: Service) -> Celery:
@@ -99,6 +123,7 @@ def sweep_without_broker(service: Service) -> bool:
 
     if not broker_trouble(service.config):
         return False
+    sign_of_life(service, "beat")
     sweep_task()
     deliver_task()
     return True

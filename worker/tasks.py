@@ -6,6 +6,7 @@ from pbem.mail_out.deliver import BATCH, deliver_due
 from pbem.mail_out.transport import make_postman
 from pbem.play.bots import answer_bot
 from pbem.store.faults import recorded
+from pbem.store.signs import sign_of_life
 from pbem.tables.rules_upgrade import replay_tonight
 from pbem.upkeep.sweep import sweep
 from worker.app import celery, service
@@ -49,5 +50,7 @@ def fetch_task() -> None:
     from pbem.mail_in.imap import fetch_mail  # few servers poll a mailbox
 
     with recorded(service(), "fetch"):
-        if fetch_mail(service()):
+        more = fetch_mail(service())
+        sign_of_life(service(), "imap")
+        if more:
             service().hint("fetch", None)

@@ -59,6 +59,9 @@ class Suggestion(msgspec.Struct, frozen=True):
     line: Line
     label: Say
     note: Say | None = None
+    # By the game's own estimate, on a scale that has its zero at doing nothing. A plan may fall back from one
+    # suggestion to another of nearly the same worth; without a worth it never does.
+    worth: float | None = None
 
 
 class Phase(Protocol[S]):
@@ -66,6 +69,20 @@ class Phase(Protocol[S]):
 
     `default`, `suggest`, `rank`, `prompt` and `notes` are only ever called with an imagined state: one made from what
     the asked seat may know (see `Game.imagine`), so that advice cannot betray a secret.
+
+    `question` names what the seat is asked, from the state alone and from what this seat may see of it: parts joined by
+    "/", the first of which counts turns or rounds ("3/goods/2"). A key does not come back in a game once another one
+    was asked; all bids of an auction have one key.
+
+    For plans (see `ahead.py`) a phase may also have, each called with an imagined state too:
+
+        still(s, seat) -> Line              what changes the board least; without it the default
+        standing(s, seat) -> str | None     the standing form to plan instead of a line, such as "upto.5"
+        up_to(s, seat, limit) -> Line | Say an answer within the limit of an auction, or why the seat is asked
+        clear(s, seat) -> State             the position as if others had left everything to choose from
+        dangers(s, seat, line) -> [Say]     what a whole line brings the seat into; without it the notes `danger-…`
+        continued(s, seat, line) -> [(key, Line)]   what may follow blindly after the reveal that ends the line
+        LISTS_ALL = True                    a plan lists every suggestion: a choice among things that others take
     """
 
     @property
@@ -74,6 +91,7 @@ class Phase(Protocol[S]):
     def MOVES(self) -> tuple[type[Move], ...]: ...
     def begin(self, s: S, /) -> S: ...
     def actors(self, s: S, /) -> tuple[int, ...]: ...
+    def question(self, s: S, seat: int, /) -> str: ...
     def offers(self, s: S, seat: int, /) -> Iterable[Move]: ...
     def refuse(self, s: S, seat: int, move: Any, /) -> Refusal | None: ...
     def play(self, s: S, seat: int, move: Any, /) -> Outcome[S]: ...
@@ -85,7 +103,8 @@ class Phase(Protocol[S]):
 
 
 class Automatic(Protocol[S]):
-    """A phase that needs nobody."""
+    """A phase that needs nobody. With `LOOKED_THROUGH = True` a look ahead goes on behind it although it may show
+    something (a tile that replaces another one): plans seldom depend on it."""
 
     @property
     def NAME(self) -> str: ...
@@ -171,6 +190,10 @@ class Game(Generic[S, V]):
     sketch: Callable[[V, Move], Sketch | None] | None = None
     # Whole lines for what a player asks for in words ("build Evansville to Cincinnati"): all that are equally good.
     grant: Callable[[S, int, Wish], Sequence[Line]] | None = None
+    # The phases at whose beginning everybody has something to plan; with `plans_after_turns` a seat has it after each
+    # of its own turns.
+    planning_points: tuple[str, ...] = ()
+    plans_after_turns: bool = False
     # How a patient bot plays a position on. Both see imagined states only, so they may look at everything.
     playout: Callable[[S, int], Line] | None = None  # a legal line, found quickly; standard: the first suggestion
     estimate: Estimate[S] | None = None  # standard: play-outs go on to the end of the game
@@ -199,6 +222,10 @@ class Game(Generic[S, V]):
     def vocabularies(self) -> dict[tuple[tuple[str, str], ...], Any]:
         """What words can mean under some options, as `vocabulary.py` has worked it out."""
         return {}
+
+    @cached_property
+    def event_named(self) -> Mapping[str, type[Event]]:
+        return {str(event.__struct_config__.tag): event for event in self.events}
 
     @cached_property
     def state_decoder(self) -> "msgspec.json.Decoder[S]":

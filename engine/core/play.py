@@ -123,8 +123,8 @@ def complete(game: Game[S, V], s: S, seat: int, draft: Sequence[Move]) -> Line:
     return tuple(draft)
 
 
-def settle(game: Game[S, V], s: S) -> Outcome[S]:
-    """Runs what needs nobody, until somebody is asked or the game is over."""
+def settle(game: Game[S, V], s: S, ran: list[str] | None = None) -> Outcome[S]:
+    """Runs what needs nobody, until somebody is asked or the game is over; `ran` gets the names of these phases."""
     events: list[Event] = []
     for _ in range(MOST_PHASES):
         if is_over(game, s):
@@ -132,6 +132,8 @@ def settle(game: Game[S, V], s: S) -> Outcome[S]:
         phase = _phase(game, s)
         if hasattr(phase, "run"):
             outcome = phase.run(s)
+            if ran is not None:
+                ran.append(phase.NAME)
             events += outcome.events
             s = outcome.state
             if is_over(game, s):

@@ -1,22 +1,29 @@
-"""What panels are made of: paper as wide as a board, and letters that a phone, which shows a third of it, can show."""
+"""What panels are made of: paper, and letters that a phone, which shows a third of it, can show.
+
+They are laid out on a width of 1200 like a board and drawn at three quarters of it: text makes large pictures, and a
+mail has room for 50 KB beside the board.
+"""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from engine.core.sheet import Piece
+from engine.core.sheet import Drawing, Piece
 from engine.draw import theme
-from engine.draw.svg import circle, label, rect
+from engine.draw.svg import circle, enlarged, label, layered, rect
 from engine.draw.text_widths import BOLD, ITALIC, Face, fitting, shortened, width
 
 WIDTH = 1200
+SCALE = 0.75
 EDGE = 14  # of paper around what is drawn
 ROOM = WIDTH - 2 * EDGE
 LETTERS = 32  # the smallest letters that are to be read, about 10 px on a phone
 HEADING = 34
 
 
-def paper(height: int) -> str:
-    return rect(0, 0, WIDTH, height, fill=theme.PAPER)
+def on_paper(height: int, pieces: Iterable[Piece]) -> Drawing:
+    wide, high = round(WIDTH * SCALE), math.ceil(height * SCALE)
+    ground = rect(0, 0, wide, high, fill=theme.PAPER)
+    return layered(wide, high, ground, (enlarged(piece, (0, 0), SCALE) for piece in pieces), "")
 
 
 def caption(y: int, text: str) -> Piece:
@@ -54,8 +61,3 @@ def paragraph(x: float, y: float, lines: list[str], face: Face, size: float, fil
     """Lines from the first base line down."""
     step = math.ceil(size * 1.24)
     return "".join(label(x, y + step * n, line, face, size, fill, "start") for n, line in enumerate(lines))
-
-
-def rows_of(items: list[Piece], step: int, top: int) -> Iterator[Piece]:
-    for n, item in enumerate(items):
-        yield item.moved(0, top + n * step)

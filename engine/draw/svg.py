@@ -134,15 +134,16 @@ def layered(
 
 
 def stacked(*drawings: Drawing) -> Drawing:
-    """Drawings of one width as a single one, from the top down."""
-    still, pieces, texts, top = [], [], [], 0
+    """Drawings as a single one, from the top down, on paper as wide as the widest."""
+    wide, high = max(drawing.width for drawing in drawings), sum(drawing.height for drawing in drawings)
+    still, pieces, texts, top = [rect(0, 0, wide, high, fill=theme.PAPER)], [], [], 0
     for drawing in drawings:
         still.append(element("g", drawing.still, transform=f"translate(0 {top})"))
         pieces += [piece.moved(0, top) for piece in drawing.pieces]
         texts.append(drawing.text)
         top += drawing.height
     text = "\n\n".join(filter(None, texts))
-    return layered(drawings[0].width, top, "".join(still), pieces, text, drawings[0].focus, drawings[0].near)
+    return layered(wide, high, "".join(still), pieces, text, drawings[0].focus, drawings[0].near)
 
 
 def document(drawing: Drawing, *layers: str) -> str:

@@ -37,6 +37,10 @@ class Service:
     new_secret: Callable[[], str] = new_secret
     hint: Hint = no_hint
     drawer: Callable[[Drawing], bytes] | None = None  # who draws pictures; None draws them in this process
+    started_at: datetime = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.started_at = self.clock.now()
 
     def now(self) -> datetime:
         return self.clock.now()

@@ -5,7 +5,7 @@ Exit status 0 only when all went well: 1 when a game or a record breaks a rule, 
 
 import click
 
-from pbem.cli import check, games, open, processes, read, receive, records, replay, simulate
+from pbem.cli import backups, check, games, open, processes, read, receive, records, replay, simulate
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -21,6 +21,8 @@ main.add_command(read.command)
 main.add_command(open.command)
 main.add_command(receive.command)
 main.add_command(check.command)
+main.add_command(backups.backup_command)
+main.add_command(backups.restore_command)
 main.add_command(records.export_command)
 main.add_command(records.import_command)
 for process in ("up", "web", "worker", "beat", "inbound", "migrate"):

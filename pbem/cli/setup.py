@@ -10,6 +10,7 @@ import click
 from engine.core.game import AnyGame
 from engine.games import GAMES
 from pbem.base.config import BadConfig, Config, embedded_config, production_config
+from pbem.base.environment import ENV_FILE, environment, settings_found
 
 if TYPE_CHECKING:
     from pbem.base.service import Service
@@ -38,22 +39,38 @@ def game_named(id: str) -> AnyGame:
 
 def production() -> Config:
     try:
-        return production_config(os.environ)
+        return production_config(environment(os.environ))
     except BadConfig as error:
         raise Sentence(str(error)) from error
 
 
 def embedded() -> Config:
     try:
-        return embedded_config(os.environ)
+        return embedded_config(environment(os.environ))
     except BadConfig as error:
         raise Sentence(str(error)) from error
 
 
-def configured() -> Config:
-    """That of the server whose data are here. With a broker it is production; `pbem up` needs none, whatever its
-    database."""
-    return production() if os.environ.get("REDIS_URL") else embedded()
+def configured(*, with_data: bool = True) -> Config:
+    """The settings of the server that is run from here. With a broker it is production; `pbem up` needs none, whatever
+    its database. Where neither has left data, a command `with_data` would work on an empty server that nobody runs."""
+    try:
+        found = settings_found(os.environ)
+    except BadConfig as error:
+        raise Sentence(str(error)) from error
+    if "REDIS_URL" in found:
+        return production()
+    config = embedded()
+    if with_data and "DATABASE_URL" not in found and not (config.data / "railpost.sqlite").exists():
+        raise Sentence(
+            f"there is no server here: {_listed(found)}, and {config.data} holds no database; "
+            f"set {ENV_FILE} to the file with the settings of your server, or DATA to the folder of `pbem up`"
+        )
+    return config
+
+
+def _listed(found: list[str]) -> str:
+    return f"of the settings only {', '.join(found)} can be found" if found else "no settings can be found"
 
 
 def made(config: Config) -> "Service":

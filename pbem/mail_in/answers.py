@@ -4,7 +4,7 @@ person whose seat it is."""
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
@@ -18,6 +18,8 @@ DAY = timedelta(days=1)
 MOST_COMPLAINTS = 10  # answers a day to somebody who is not understood; two machines would go on for ever
 LIMITED = "refused"
 MOST_ANSWERS = 50  # of those a day; more than a person needs, and an end for what is none
+_REASON = col(Mail.content)["reason"].as_string()  # only notices have one
+_BESIDE_PLAY = col(Mail.kind).in_(BESIDE_PLAY)
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Answers:
         """The receipt, the refusal or whatever else was asked for; one a table."""
         table, seat = self.session.get_one(Table, at.table.id), self.session.get_one(Seat, at.seat.id)
         assert seat.user_id is not None, "who has written is a person"
-        if kind.is_beside_play and self._answered_today(seat.user_id) >= MOST_ANSWERS:
+        if kind.is_beside_play and self._mailed_today(seat.user_id, _BESIDE_PLAY) >= MOST_ANSWERS:
             return
         post(
             self.service,
@@ -67,9 +69,10 @@ class Answers:
             post(self.service, self.session, MailKind.NOTICE, key, self.reply.user.id, content=content)
 
     def confirm(self, at: AtTable, ask: Ask, line: str) -> None:
-        """Once a sender and day: whoever has an unknown address cannot have somebody flooded with mails."""
+        """Once a sender and day, and a few in all: unknown addresses cannot have somebody flooded with mails."""
         sender = self.reply.sender
-        if not self.may_complain(f"confirm:{sender}", 1):
+        in_all = self._mailed_today(self.reply.user.id, _REASON.startswith("confirm:"))
+        if in_all >= MOST_COMPLAINTS or not self.may_complain(f"confirm:{sender}", 1):
             return
         content = MovesDoubted(line, sender, f"confirm:{sender}")
         key, about = f"ans:{self.reply.inbound_id}", About(at.table, at.seat, ask)
@@ -77,22 +80,12 @@ class Answers:
 
     def may_complain(self, reason: str, most: int = MOST_COMPLAINTS) -> bool:
         """Whether this person has not had enough such answers in a day."""
-        since = self.service.now() - DAY
-        query = (
-            select(func.count())
-            .select_from(Mail)
-            .where(Mail.user_id == self.reply.user.id, col(Mail.created_at) > since)
-        )
-        if reason == LIMITED:
-            query = query.where(Mail.kind == MailKind.REFUSED)
-        else:
-            query = query.where(Mail.kind == MailKind.NOTICE, col(Mail.content)["reason"].as_string() == reason)
-        return self.session.exec(query).one() < most
+        such = col(Mail.kind) == MailKind.REFUSED if reason == LIMITED else reason == _REASON
+        return self._mailed_today(self.reply.user.id, such) < most
 
-    def _answered_today(self, user_id: int) -> int:
-        since = self.service.now() - DAY
-        query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, col(Mail.created_at) > since)
-        return self.session.exec(query.where(col(Mail.kind).in_(BESIDE_PLAY))).one()
+    def _mailed_today(self, user_id: int, such: ColumnElement[bool]) -> int:
+        query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, such)
+        return self.session.exec(query.where(col(Mail.created_at) > self.service.now() - DAY)).one()
 
     def finish(self, status: str, why: str = "") -> None:
         finish(self.service, self.session, self.reply.inbound_id, status, why)

@@ -21,6 +21,7 @@ from pbem.base.limits import place
 from pbem.base.service import Service
 from pbem.mail_in.letterbox import TooBig, TooMany, Unknown, check_rate, check_recipient, store_raw
 from pbem.mail_in.parse.guards import MOST_BYTES
+from pbem.store.signs import SIGN_SECONDS, sign_of_life
 
 T = TypeVar("T")
 
@@ -275,10 +276,12 @@ class Listener:
         make: Any = loop.create_unix_server if self.path else loop.create_server
         server = await make(new, sock=self.socket)
         self.ready.set()
+        signs = loop.create_task(self._keep_signing())
         try:
             if not self._was_stopped:
                 await self._stop.wait()
         finally:
+            signs.cancel()
             await asyncio.sleep(MOMENT)
             server.close()
             for conversation in self.door.conversations:
@@ -287,6 +290,12 @@ class Listener:
             self.door.threads.shutdown()
             if self.path:
                 _remove(self.path)
+
+    async def _keep_signing(self) -> None:
+        """From the loop that takes mail in: if that hangs, the process is silent."""
+        while True:
+            await self.door.in_thread(sign_of_life, self.door.service, "inbound")
+            await asyncio.sleep(SIGN_SECONDS)
 
 
 def _bound_to_port(host: str, port: int | None) -> socket.socket:

@@ -82,7 +82,7 @@ def _leave_nameless(service: Service, session: Session, table: Table, user: User
             seat.status, seat.bot, seat.name = OPEN, STAND_IN, BLANK
             mark_bots(service, session, table)
             declined(service, session, table, seat)
-        seat.name, seat.user_id = "", None
+        seat.name, seat.typed_email, seat.user_id = "", "", None
         seat.link_epoch += 1
         session.add(seat)
     if table.host_id == user.id and table.status not in (OVER, CANCELLED):

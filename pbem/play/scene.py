@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.event import Event
+from engine.core.examples import Example, examples
 from engine.core.game import AnyGame, Suggestion
 from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
@@ -235,6 +236,31 @@ class Scene:
             quiet,
             advice.on_the_board,
         )
+
+    @cached_property
+    def numbered(self) -> tuple[Choice, ...]:
+        """The choices as a mail numbers them: the best first, then an example of every other kind of move."""
+        question, advice = self.question, self.advice
+        if question is None or advice is None or self.reader is None:
+            return ()
+        best = [self._choice(tip) for tip in advice.tips[:MOST_CHOICES]]
+        if question.default not in best:
+            best.append(question.default)
+        shown = [self.game.read(choice.line, self.state) for choice in best]
+        words = {tip.line: tip for tip in advice.tips}
+        kinds = [
+            self._choice(words[example.line]) if example.line in words else self._example(example)
+            for example in examples(self.game, self.view, self.reader, shown, advice.tips)
+        ]
+        default = [best.pop()] if best[-1] == question.default else []
+        return (*best, *kinds, *default)
+
+    def _example(self, example: Example) -> Choice:
+        """A kind of move that no tip has: its own name, and the words of what follows it."""
+        own = example.line[: len(example.line) - len(example.rest.line)] if example.rest else example.line
+        named = own[:-1] if len(own) > 1 and own[-1].VERB == "done" else own
+        said = [*self.labels(named), *([self.say(example.rest.label)] if example.rest else [])]
+        return Choice(write_line(example.line), sentence("; ".join(said)), "")
 
     def _choice(self, tip: Suggestion) -> Choice:
         note = self.say(tip.note) if tip.note is not None else ""

@@ -55,9 +55,10 @@ class Links:
     def calendar(self, user: User) -> str:
         return self._url("calendar", self.service.tokens.sign(CALENDAR, user.id, user.link_epoch, user.word) + ".ics")
 
-    def change(self, user: User, kind: str, address_id: int, until: datetime) -> str:
-        """Confirms a change of the account. It is mailed to the main address alone."""
-        values = (user.id, user.link_epoch, user.word, kind, address_id, int(until.timestamp()))
+    def change(self, user: User, kind: str, until: datetime, address_id: int = 0, email: str = "") -> str:
+        """Confirms a change of the account, perhaps of this address. It is mailed to the main address alone."""
+        about = (address_id, fingerprint(email))
+        values = (user.id, user.link_epoch, user.word, kind, *about, int(until.timestamp()))
         return self._url("change", self.service.tokens.sign(CHANGE, *values))
 
     def lost(self) -> str:

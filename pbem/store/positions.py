@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from engine.core.event import Event
 from engine.core.game import AnyGame
 from engine.core.refusal import MoveError
-from engine.core.together import line_seen_by, open_together
+from engine.core.together import SEALED, line_seen_by, open_together
 from engine.games import GAMES
 from pbem.store.models import Ask, Line, Table
 from pbem.store.models.table import ENDED
@@ -97,8 +97,10 @@ class Seal:
         return self._seen(line.text, line.seat, reader, self.since is not None and line.ply >= self.since)
 
     def told_default(self, ask: Ask, seat: int, reader: int | None) -> str:
-        """What is played for a silent seat: it rests on what that seat knows, so it is sealed with the answers."""
-        return self._seen(ask.default, seat, reader, self.since is not None)
+        """What is played for a silent seat; nothing while it is sealed. It rests on what that seat knows, so it is
+        sealed with the answers."""
+        told = self._seen(ask.default, seat, reader, self.since is not None)
+        return "" if told == SEALED else told
 
     def _seen(self, text: str, seat: int, reader: int | None, sealed: bool) -> str:
         """With `?` for what is hidden. `undo` and the like stay as they are."""

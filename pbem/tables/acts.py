@@ -80,6 +80,9 @@ def pass_hosting(service: Service, session: Session, table: Table, heirs: Iterab
         return False
     table.host_id = heir.user_id
     session.add(table)
+    for seat in seats_of(session, table.id):
+        seat.typed_email = ""  # by somebody else than the new host
+        session.add(seat)
     record_act(service, session, table, HOST_GIVEN, new=heir.name)
     return True
 

@@ -64,7 +64,7 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
         mark_bots(service, session, table)
         return
     user = person(service, session, given.email, given.name, table.lang)
-    seat.status, seat.bot, seat.user_id = INVITED, "", user.id
+    seat.status, seat.bot, seat.user_id, seat.typed_email = INVITED, "", user.id, given.email
     session.add(seat)
     mark_bots(service, session, table)
     if refused_seats(service, session, table, [seat]):
@@ -76,6 +76,6 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
 def vacate(session: Session, table: Table, seat: Seat) -> None:
     """Old links become invalid, and mails for the old player are not sent."""
     seat.link_epoch += 1
-    seat.user_id, seat.defaults_in_a_row, seat.bank = None, 0, 0
+    seat.user_id, seat.typed_email, seat.defaults_in_a_row, seat.bank = None, "", 0, 0
     asks = [ask for ask in open_asks(session, table.id) if ask.seat_id == seat.id]
     cancel_about(session, waiting_mails(session, table), asks)

@@ -168,9 +168,10 @@ def _add_seat(service: Service, session: Session, table: Table, number: int, wan
         session.flush()
         return
     name = clean_name(wanted.name, f"name-{field}")
-    user = person(service, session, clean_address(wanted.email, f"email-{field}"), name, table.lang)
-    seat = Seat(table_id=table.id, number=number, status=INVITED, name=name, user_id=user.id)
-    session.add(seat)
+    email = clean_address(wanted.email, f"email-{field}")
+    user = person(service, session, email, name, table.lang)
+    typed = email if table.rematch_of is None else ""
+    session.add(Seat(table_id=table.id, number=number, status=INVITED, name=name, typed_email=typed, user_id=user.id))
     session.flush()
 
 

@@ -12,12 +12,15 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from pbem.base.version import release
 from pbem.store.asks import IS_OPEN
-from pbem.store.models import Ask, Failure, InboundMail, Mail, Table
+from pbem.store.models import Address, Ask, Failure, InboundMail, Mail, Pulse, Sign, Table
 from pbem.store.models import inbound_mail as inbound
 from pbem.store.models import mail as outbox
 from pbem.store.models import table as tables
+from pbem.store.models.pulse import THE_ONE
 from pbem.store.models.table import RUNNING
+from pbem.store.signs import last_seen
 
 TABLE_STATES = (
     tables.UNCONFIRMED, tables.INVITING, tables.RUNNING, tables.PAUSED, tables.OVER, tables.CANCELLED,
@@ -38,6 +41,10 @@ class Figures:
     overdue_asks: int  # whose deadline has passed at a running table
     lines: int
     failures: int  # tasks that failed, each time counted
+    suspended: int  # addresses that get no mail because mails to them came back
+    since_sweep: float | None  # seconds since the last sweep began; None before the first
+    signs: tuple[Sign, ...]  # when each process was last heard of
+    now: datetime
 
 
 def figures(session: Session, now: datetime) -> Figures:
@@ -59,7 +66,16 @@ def figures(session: Session, now: datetime) -> Figures:
         session.exec(overdue).one(),
         session.exec(select(func.coalesce(func.sum(Table.ply), 0))).one(),  # a ply is never used twice
         session.exec(select(func.coalesce(func.sum(Failure.times), 0))).one(),
+        session.exec(select(func.count()).select_from(Address).where(col(Address.suspended_at).is_not(None))).one(),
+        _since_sweep(session, now),
+        tuple(last_seen(session)),
+        now,
     )
+
+
+def _since_sweep(session: Session, now: datetime) -> float | None:
+    pulse = session.get(Pulse, THE_ONE)
+    return None if pulse is None else (now - pulse.swept_at).total_seconds()
 
 
 def _by_status(session: Session, model: Any, states: tuple[str, ...]) -> dict[str, int]:
@@ -82,6 +98,15 @@ def _lines(found: Figures) -> Iterator[str]:
     yield from _single("railpost_overdue_asks", "Questions whose deadline has passed.", found.overdue_asks)
     yield from _single("railpost_lines", "Lines in the logs of all tables.", found.lines)
     yield from _single("railpost_task_failures", "Failures of tasks that nobody has looked at.", found.failures)
+    yield from _single("railpost_suspended_addresses", "Addresses that mails came back from.", found.suspended)
+    if found.since_sweep is not None:
+        yield from _single("railpost_last_sweep_seconds", "Seconds since the last sweep began.", found.since_sweep)
+    yield _head("railpost_process_silent_seconds", "Seconds since a process was last heard of.")
+    for sign in found.signs:
+        labels = f'process="{sign.process}",machine="{sign.machine}"'
+        yield f"railpost_process_silent_seconds{{{labels}}} {(found.now - sign.seen_at).total_seconds()}\n"
+    yield _head("railpost_info", "The release that answers.")
+    yield f'railpost_info{{version="{release()}"}} 1\n'
 
 
 def _head(name: str, told: str) -> str:

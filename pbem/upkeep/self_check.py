@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from pbem.base.broker import broker_trouble
 from pbem.base.config import Config
@@ -13,6 +14,7 @@ from pbem.mail_out.compose import dkim_key
 from pbem.mail_out.mime import signed
 from pbem.mail_out.transport import Away, Smtp
 from pbem.store.schema import is_current
+from pbem.store.signs import expected, silent
 
 DNS_SECONDS = 5.0
 _SAMPLE = b"From: a@localhost\r\nSubject: sample\r\n\r\nsample\r\n"
@@ -63,6 +65,7 @@ def findings(config: Config, names: Names) -> Iterator[Finding]:
     yield _broker(config)
     yield _smtp(config)
     if not config.embedded:
+        yield from _processes(config)
         for part, look in (("mx", _mx), ("spf", _spf), ("dkim", _dkim), ("dmarc", _dmarc)):
             try:
                 missing = look(config, names)
@@ -81,6 +84,22 @@ def _database(config: Config) -> Finding:
     finally:
         db.close()
     return Finding("database", current, "ok" if current else "it is behind this release; run `pbem migrate`")
+
+
+def _processes(config: Config) -> Iterator[Finding]:
+    """Which of the processes that these settings need do their work, as far as the database knows."""
+    db = Database(config.database_url)
+    try:
+        with db.reading() as session:
+            missing = {silence.process: silence for silence in silent(session, config, datetime.now(UTC))}
+    except (OperationalError, ProgrammingError):
+        return  # the database is away or behind, which is said already
+    finally:
+        db.close()
+    for process in expected(config):
+        silence = missing.get(process)
+        start = "set right IMAP_URL" if process == "imap" else f"start `pbem {process}`"
+        yield Finding(process, silence is None, "ok" if silence is None else f"{silence}; {start}")
 
 
 def _broker(config: Config) -> Finding:

@@ -9,6 +9,7 @@ from pbem.mail_in.read_mail import read_waiting
 from pbem.play.bots import answer_bot
 from pbem.play.play_line import bots_asked
 from pbem.store.faults import recorded
+from pbem.store.signs import forget_machines
 from pbem.tables.invitations import forget_unconfirmed
 from pbem.upkeep.daily_news import send_daily_news
 from pbem.upkeep.deadlines import treat_overdue
@@ -43,4 +44,5 @@ def answer_bots(service: Service) -> None:
 
 STEPS = (
     treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard, drop_raw,
+    forget_machines,
 )  # fmt: skip

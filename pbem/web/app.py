@@ -17,6 +17,7 @@ from pbem.base.translations import FOLDER
 from pbem.web import (
     change,
     confirm,
+    health,
     home,
     host,
     inbound_hook,
@@ -86,8 +87,8 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
-        change, confirm, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator, own_link, rules,
-        seat_questions, turn, watch,
+        change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator, own_link,
+        rules, seat_questions, turn, watch,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from pbem.base.tokens import BadToken
 from pbem.people.changes import ADD, DELETE, EXPORT, KINDS, MAIN, REMOVE, Change, carry_out_change
 from pbem.people.export import everything_about
-from pbem.store.links import CHANGE
+from pbem.store.links import CHANGE, fingerprint
 from pbem.store.models import Address, User
 from pbem.web.frame import DeadLink, chrome, message, service
 from pbem.web.models import ConfirmPage, Form
@@ -19,7 +19,7 @@ pages = Blueprint("change", __name__)
 
 def _confirmed(session: Session, token: str) -> tuple[User, Change]:
     try:
-        user_id, epoch, word, kind, address_id, until = service().tokens.read(CHANGE, token, 6)
+        user_id, epoch, word, kind, address_id, digest, until = service().tokens.read(CHANGE, token, 7)
         user = session.get(User, int(user_id))
     except (BadToken, TypeError, ValueError) as error:
         raise DeadLink(gone=False) from error
@@ -28,7 +28,7 @@ def _confirmed(session: Session, token: str) -> tuple[User, Change]:
     if service().now().timestamp() > until:
         raise DeadLink(gone=True)
     address = session.get(Address, int(address_id)) if address_id else None
-    if address_id and (address is None or address.user_id != user.id):
+    if address_id and (address is None or address.user_id != user.id or fingerprint(address.email) != digest):
         raise DeadLink(gone=True)
     g.lang = user.lang
     return user, Change(kind, int(address_id))

@@ -9,7 +9,6 @@ from sqlmodel import Session, col, func, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.games import GAMES
-from pbem.base.broker import broker_trouble
 from pbem.base.fields import BadField, clean_address
 from pbem.base.limits import NEW_LINKS
 from pbem.people.lost_links import mail_lost_links
@@ -17,7 +16,6 @@ from pbem.play.stored_scenes import round_at, seated
 from pbem.store.models import Seat, Table
 from pbem.store.models.seat import OPEN
 from pbem.store.models.table import INVITING, RUNNING
-from pbem.store.schema import is_current
 from pbem.tables.trial import try_it
 from pbem.web.cards import card
 from pbem.web.frame import chrome, here, language, links, message, path, seat_name, service, take
@@ -122,15 +120,6 @@ def lost_link() -> Response:
         gettext("A mail is on its way"),
         gettext("If somebody plays here with this address, the links arrive in a minute."),
     )
-
-
-@pages.get("/healthz")
-def health() -> Response:
-    """For machines: 200 as long as moves can be played."""
-    if not is_current(service().db):
-        return Response("behind the schema\n", 503, mimetype="text/plain")
-    trouble = broker_trouble(service().config)
-    return Response("degraded: the broker is away\n" if trouble else "ok\n", mimetype="text/plain")
 
 
 @pages.get("/fonts/<name>")

@@ -15,7 +15,7 @@ from pbem.pacing import times
 from pbem.pacing.written_times import read_moment
 from pbem.play.stored_scenes import SeatRow, seated
 from pbem.store.asks import open_ask
-from pbem.store.models import Act, Ask, Line, Mail, Table, User
+from pbem.store.models import Act, Ask, Line, Table, User
 from pbem.store.models.seat import INVITED, JOINED
 from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.store.people import main_address, settled_address
@@ -98,7 +98,7 @@ def _seat(session: Session, here: Table, user: User, row: SeatRow, form: Callabl
         number + 1,
         seat_name(seat) if seat.colour else None,
         seat.name,
-        email if own or _was_invited(session, here, row) else "",
+        email if own else seat.typed_email,
         seat.status,
         asked_until=_when(until, user) if is_asked and until is not None else "",
         deadline=form(f"deadline/{number}", until=local) if is_asked else None,
@@ -110,18 +110,6 @@ def _seat(session: Session, here: Table, user: User, row: SeatRow, form: Callabl
         is_unreachable=address is not None and address.suspended_at is not None,
         missed=seat.defaults_in_a_row,
     )
-
-
-def _was_invited(session: Session, here: Table, row: SeatRow) -> bool:
-    """Whether the host has typed the address. Who took a free seat, or comes along to a rematch, gave it to us alone.
-
-    The key is that of the first invitation to the seat: one that is sent again tells nothing.
-    """
-    if row.user is None or here.rematch_of is not None:
-        return False
-    first = (f"invitation:{here.id}:{row.seat.id}", f"invitation:{here.id}:{row.seat.id}:{row.seat.link_epoch}")
-    query = select(Mail.id).where(col(Mail.key).in_(first), Mail.user_id == row.user.id)
-    return session.exec(query).first() is not None
 
 
 def _can_be_given(session: Session, here: Table, row: SeatRow) -> bool:

@@ -14,6 +14,7 @@ from pbem.store.links import OPERATE
 from pbem.store.models import Failure, InboundMail, Mail
 from pbem.store.models import inbound_mail as inbound
 from pbem.store.models.mail import DEAD
+from pbem.store.signs import silent
 from pbem.upkeep.metrics import Figures, exposition, figures
 from pbem.upkeep.troubles import dismiss, read_again, send_again
 from pbem.web.frame import chrome, language, service
@@ -48,7 +49,7 @@ def operator() -> str:
         page = OperatorPage(
             chrome(),
             tuple(shown(figures(session, service().now()))),
-            (*failures(session), *stuck(session)),
+            (*silences(session), *failures(session), *stuck(session)),
             tuple(dead_letters(session)),
             tuple(for_the_operator(session)),
         )
@@ -73,6 +74,25 @@ def shown(found: Figures) -> list[Figure]:
             for status, n in found.inbound.items()
         ),
         Figure(gettext("Failures of tasks"), str(found.failures), is_bad=found.failures > 0),
+        Figure(gettext("Suspended addresses"), str(found.suspended)),
+        *(
+            Figure(
+                gettext("%(process)s on %(machine)s was last heard of", process=sign.process, machine=sign.machine),
+                gettext("%(seconds)d seconds ago", seconds=(found.now - sign.seen_at).total_seconds()),
+            )
+            for sign in found.signs
+        ),
+    ]
+
+
+def silences(session: Session) -> list[Trouble]:
+    """Processes that should run and do not."""
+    return [
+        Trouble(
+            times.short(silence.since, "UTC", language()) if silence.since is not None else "",
+            gettext("The process “%(process)s” does not run. Start it.", process=silence.process),
+        )
+        for silence in silent(session, service().config, service().now())
     ]
 
 

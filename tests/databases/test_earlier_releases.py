@@ -15,6 +15,7 @@ from pbem.store.links import Links
 from pbem.store.models import InboundMail, Table
 from pbem.store.models.inbound_mail import ACCEPTED
 from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
+from pbem.store.people import main_address
 from pbem.store.positions import game_of, state_at
 from pbem.store.schema import is_current
 from pbem.tables.host import resume
@@ -57,6 +58,15 @@ def test_its_tables_are_those_that_were_left(service: Service) -> None:
                     here = session.get_one(Table, table_id)
                     if here.version == game_of(here).version:  # others go on from where they stand: see below
                         assert replay(game_of(here), record_of(session, here)).now == state_at(session, here), here.game
+
+
+def test_hosts_go_on_seeing_the_addresses_that_they_have_typed(service: Service) -> None:
+    """Where it is certain: the player has one address, and was invited."""
+    for table_id in tables(service, INVITING):
+        for seat in seats(service, table_id):
+            with service.db.reading() as session:
+                assert seat.user_id is not None
+                assert seat.typed_email == main_address(session, seat.user_id)
 
 
 def test_tables_of_earlier_rules_go_on_from_where_they_stand(service: Service) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import update
 from sqlmodel import col, select
 
 from pbem.base.service import Service
-from pbem.mail_in.answers import MOST_ANSWERS
+from pbem.mail_in.answers import MOST_ANSWERS, MOST_COMPLAINTS
 from pbem.mail_in.letterbox import store_raw
 from pbem.mail_in.read_mail import read_mail, read_waiting
 from pbem.mail_out.compose import render
@@ -276,6 +276,18 @@ def test_a_mail_from_another_address_needs_a_confirmation(service: Service) -> N
     assert any(url.endswith("/issue.2") for url in links(asked))
 
 
+def test_many_unknown_addresses_cannot_fill_a_mailbox_with_questions(sqlite_service: Service) -> None:
+    """Whoever has got hold of one mail can answer it in any name."""
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    for number in range(MOST_COMPLAINTS + 4):
+        talk.answer(mail, "issue 2", sender=f"stranger{number}@elsewhere.localhost")
+    came = talk.came()
+    assert {mail.email for mail in came} == {mail.email}
+    assert len(came) == MOST_COMPLAINTS
+    assert talk.answer(mail, "issue 2").status == "accepted", "the player's own answers are read as before"
+
+
 def test_machines_get_no_answer(sqlite_service: Service) -> None:
     talk = Correspondence(sqlite_service)
     mail = talk.question()
@@ -288,9 +300,9 @@ def test_machines_get_no_answer(sqlite_service: Service) -> None:
 def test_who_is_only_ever_misunderstood_hears_no_more(sqlite_service: Service) -> None:
     talk = Correspondence(sqlite_service)
     mail = talk.question()
-    for number in range(14):
+    for number in range(MOST_COMPLAINTS + 4):
         talk.answer(mail, f"blah blah {number}")
-    assert len([mail for mail in talk.came() if mail.kind == "refused"]) == 10
+    assert len([mail for mail in talk.came() if mail.kind == "refused"]) == MOST_COMPLAINTS
 
 
 @pytest.mark.parametrize("text", ["issue 40", "help"])

@@ -11,8 +11,9 @@ from pbem.mail_in.read_mail import read_mail
 from pbem.mail_out.compose import render
 from pbem.play.play_line import play_line
 from pbem.store.links import Links
-from pbem.store.models import Line, Mail, ReplyKey, Seat, Table, User
+from pbem.store.models import Ask, Line, Mail, ReplyKey, Seat, Table, User
 from pbem.tables.open_table import Joining, create_table, join
+from pbem.upkeep.deadlines import decide_for_default
 from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser
@@ -94,25 +95,62 @@ def test_nobody_sees_an_answer_before_the_last_has_answered(
                     assert told_as_played(line, told), "her own she may read"
 
 
-def test_the_host_sees_no_default_of_a_question_to_all(
-    sqlite_service: Service, clock: FakeClock, table_id: int
-) -> None:
+@pytest.fixture
+def decides(sqlite_service: Service, clock: FakeClock, table_id: int) -> list[Ask]:
+    """The host's own answer is there, the others are late, and the host is asked about each of them."""
     service = sqlite_service
+    own = host_seat(service, table_id)
+    ask = next(ask for ask in asks(service, table_id) if ask.seat_id == own.id)
+    play_line(service, own.id, ask.id, bot_line(service, ask), "page")
     Post(service).arrive()
     clock.forward(days=4)
     sweep(service)
     late = [ask for ask in asks(service, table_id) if ask.host_asked_at is not None]
-    assert len(late) >= 2
+    assert len(late) == 2
+    assert service.now() - late[0].opened_at > timedelta(days=3)
+    return late
+
+
+def host_seat(service: Service, table_id: int) -> Seat:
+    return next(seat for seat in seats(service, table_id) if seat.user_id == table(service, table_id).host_id)
+
+
+def told_to_the_host(service: Service, table_id: int) -> str:
+    """On her page and in the mails that ask her."""
     with service.db.reading() as session:
         here = session.get_one(Table, table_id)
-        host = session.get_one(User, here.host_id)
-    own = next(seat for seat in seats(service, table_id) if seat.user_id == host.id)
-    told = Presser(create_app(service)).open(Links(service).host(here, host)).text
-    for mail in mails(service, kind="host"):
-        told += text_of(opened(Mail(**mail.model_dump() | {"raw": render(service, mail)})), "plain")
-    hers = {ask.default for ask in asks(service, table_id) if ask.seat_id == own.id}  # which she may read
-    defaults = [ask.default for ask in late if ask.seat_id != own.id and ask.default not in hers]
+        url = Links(service).host(here, session.get_one(User, here.host_id))
+    letters = [
+        text_of(opened(Mail(**mail.model_dump() | {"raw": render(service, mail)})), "plain")
+        for mail in mails(service, kind="host")
+    ]
+    return "\n".join([Presser(create_app(service)).open(url).text, *letters])
+
+
+def test_the_host_sees_no_default_of_a_question_to_all(
+    sqlite_service: Service, table_id: int, decides: list[Ask]
+) -> None:
+    told = told_to_the_host(sqlite_service, table_id)
+    own = next(line.text for line in reversed(lines(sqlite_service, table_id)) if line.seat is not None)
+    defaults = [ask.default for ask in decides if ask.default not in own]  # her own answer she may read
     assert defaults
     assert not [line for line in defaults if line in told]
-    assert "<code>?</code>" in told
-    assert service.now() - late[0].opened_at > timedelta(days=3)
+    assert told.count("The default is secret until everybody has answered.") == 2 * len(decides), "page and mail"
+    assert "<code>?</code>" not in told
+
+
+def test_a_default_that_the_host_has_played_stays_sealed_as_well(
+    sqlite_service: Service, table_id: int, decides: list[Ask]
+) -> None:
+    service = sqlite_service
+    begun = table(service, table_id).ply - 1
+    number = next(seat.number for seat in seats(service, table_id) if seat.id == decides[0].seat_id)
+    decide_for_default(service, table_id, number)
+    Post(service).arrive()
+    given = answers(service, table_id, begun)
+    assert {line.how for line in given} == {"page", "default"}
+    for reader in seats(service, table_id):
+        told = everything_shown_to(service, reader)
+        for line in given:
+            if line.seat != reader.number:
+                assert told_as_played(line, told) == [], reader.number

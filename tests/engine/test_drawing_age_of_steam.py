@@ -206,7 +206,7 @@ def test_the_goods_chart_shows_every_city_every_box_and_every_new_city():
     for city in view.board.map.city_at.values():
         assert GAME.words.name(city.name, "en") in words
     assert words.count("Evansville") == 1
-    boxes = [piece for piece in drawing.pieces if piece.box == (-34, -46, 80, 80)]
+    boxes = [piece for piece in drawing.pieces if piece.box == (-27, -36, 63, 63)]
     assert len(boxes) == 52
     for letter in NEW_CITIES:
         assert letter.upper() in words

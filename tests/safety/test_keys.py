@@ -102,7 +102,7 @@ def test_a_revoked_link_leads_nowhere(service: Service, app: Flask) -> None:
         links.calendar(host),
         links.me(host),
         links.host(table(service, table_id), host),
-        links.change(host, "export", 0, service.now() + timedelta(days=1)),
+        links.change(host, "export", service.now() + timedelta(days=1)),
         links.turn(seats(service, table_id)[0], None),
     ]
     client = app.test_client()
@@ -128,5 +128,5 @@ def test_a_key_that_takes_a_seat_is_good_once(service: Service, app: Flask) -> N
 @pytest.mark.parametrize("kind", ["export", "delete", "main"])
 def test_a_change_is_confirmed_within_a_day(service: Service, app: Flask, kind: str) -> None:
     host = host_of(service, started(service))
-    url = Links(service).change(host, kind, 0, service.now() - timedelta(seconds=1))
+    url = Links(service).change(host, kind, service.now() - timedelta(seconds=1))
     assert Presser(app).open(url).status_code == 410

@@ -1,6 +1,9 @@
 """Each kind of mail that a person can cause: nobody gets more of it than a limit by receiver allows."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -10,17 +13,20 @@ from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.mail_in import letterbox
 from pbem.mail_in.letterbox import TooMany, check_rate, store_raw
+from pbem.people import changes
+from pbem.people.addresses import add_address, remove_address
+from pbem.people.changes import ADD, EXPORT, Change, ask_for, carry_out_change
+from pbem.people.lost_links import MOST_A_DAY
 from pbem.store.links import Links
-from pbem.store.models import InboundMail, ReplyKey, Seat, User
+from pbem.store.models import Address, InboundMail, Mail, ReplyKey, Seat, User
+from pbem.store.people import person
 from pbem.tables import acts, host, invitations
-from pbem.tables.open_table import Joining, NewSeat, create_table, join, start_now
-from pbem.tables.seats import ask_for_seat, give_seat
-from tests.e2e.player import Post
+from pbem.tables.open_table import Joining, NewSeat, NewTable, create_table, join, start_now
+from pbem.tables.seats import ask_for_seat, give_seat, leave
+from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_in.letters import letter
 from tests.pbem.sample_tables import asks, mails, new_table, seats, started, table
-
-Doing = Callable[[Service, int, FakeClock], None]
 
 
 def until_refused(work: Callable[[], object], most: int = 100) -> int:
@@ -90,6 +96,100 @@ def test_sending_a_question_again(service: Service, clock: FakeClock) -> None:
     assert len([mail for mail in mails(service, kind="turn") if mail.ask_id == ask.id]) == 1 + host.MOST_AGAIN
     clock.forward(hours=1)
     assert host.send_again(service, table_id, number)
+
+
+def guest(number: int, email: str = "victim@mail.localhost") -> NewTable:
+    """A table of a host of its own, with one guest."""
+    return NewTable(
+        "age-of-steam",
+        "Thursday table",
+        (NewSeat("Host", f"host{number}@mail.localhost"), NewSeat("Guest", email), NewSeat("Bot", bot="greedy")),
+    )
+
+
+def test_invitations_of_many_hosts_to_one_person(service: Service, clock: FakeClock) -> None:
+    numbers = count()
+
+    def invited() -> list[Mail]:
+        return mails(service, kind="invitation", email="victim@mail.localhost")
+
+    assert until_refused(lambda: create_table(service, guest(next(numbers)), is_proven=True)) == invitations.MOST_TO_ONE
+    assert len(invited()) == invitations.MOST_TO_ONE
+    clock.forward(days=1, seconds=1)
+    create_table(service, guest(next(numbers)), is_proven=True)
+    assert len(invited()) == invitations.MOST_TO_ONE + 1
+
+
+def test_invitations_by_giving_a_seat_to_one_person_again_and_again(service: Service) -> None:
+    """And to others in between: those count for the host."""
+    table_id = create_table(service, guest(0), is_proven=True)
+    numbers = count()
+
+    def to_and_fro() -> None:
+        give_seat(service, table_id, 1, NewSeat("Other", f"other{next(numbers)}@mail.localhost"))
+        give_seat(service, table_id, 1, NewSeat("Victim", "victim@mail.localhost"))
+
+    assert until_refused(to_and_fro) == invitations.MOST_TO_ONE - 1
+    others = until_refused(
+        lambda: give_seat(service, table_id, 1, NewSeat("Other", f"other{next(numbers)}@mail.localhost"))
+    )
+    assert others > 0
+    from_this_host = [mail for mail in mails(service, kind="invitation") if mail.email != "host0@mail.localhost"]
+    assert len(from_this_host) == invitations.MOST_INVITATIONS
+
+
+def test_confirmations_by_adding_the_addresses_of_strangers(service: Service, app: Flask, clock: FakeClock) -> None:
+    """One person adds, confirms at her own address and removes; what reaches strangers has an end.
+
+    She presses the links of earlier addresses too, whose rows the later ones have got.
+    """
+    started(service)
+    client = app.test_client()
+    user_id = seats(service, 1)[0].user_id
+    assert user_id is not None
+    post = Post(service)
+    for number in range(changes.MOST_A_DAY + 5):
+        address_id = add_address(service, user_id, f"stranger{number}@mail.localhost")
+        ask_for(service, user_id, Change(ADD, address_id))
+        post.arrive()
+        for url in (url for mail in post.delivered for url in links(mail) if "/change/" in url):
+            client.post(urlsplit(url).path)
+        remove_address(service, user_id, address_id)
+        clock.forward(minutes=6)
+    assert len(mails(service, kind="confirm")) == changes.MOST_A_DAY
+
+
+def test_confirmations_to_one_stranger_by_many_people(service: Service, clock: FakeClock) -> None:
+    started(service)
+    for seat in seats(service, 1) * 2:
+        assert seat.user_id is not None
+        address_id = add_address(service, seat.user_id, "victim@mail.localhost")
+        carry_out_change(service, seat.user_id, Change(ADD, address_id))
+        remove_address(service, seat.user_id, address_id)
+        clock.forward(minutes=6)
+    assert len(mails(service, kind="confirm", email="victim@mail.localhost")) == invitations.MOST_TO_ONE
+
+
+def test_asking_for_changes_of_an_account(service: Service, clock: FakeClock) -> None:
+    """A stolen link of the own page cannot fill its owner's mailbox."""
+    started(service)
+    user_id = seats(service, 1)[0].user_id
+    assert user_id is not None
+    before = len(mails(service, kind="notice", user_id=user_id))
+    for _ in range(changes.MOST_A_DAY + 5):
+        ask_for(service, user_id, Change(EXPORT))
+        ask_for(service, user_id, Change(EXPORT))  # twice within five minutes is one mail
+        clock.forward(minutes=6)
+    assert len(mails(service, kind="notice", user_id=user_id)) - before == changes.MOST_A_DAY
+
+
+def test_links_that_are_asked_for_with_a_key_of_a_seat(service: Service, app: Flask, clock: FakeClock) -> None:
+    table_id = started(service)
+    client, token = app.test_client(), Links(service).turn_token(seats(service, table_id)[0], None)
+    for _ in range(MOST_A_DAY + 5):
+        assert client.post(f"/t/{token}/my-link").status_code == 200
+        clock.forward(minutes=6)
+    assert len(mails(service, kind="link")) == MOST_A_DAY
 
 
 def test_offers_of_free_seats(service: Service) -> None:
@@ -166,9 +266,32 @@ def test_a_host_reads_no_address_that_she_has_not_typed(service: Service, app: F
     client = app.test_client()
     assert client.post(take.partition("8000")[2]).status_code in (200, 303)
     assert seats(service, table_id)[2].name == "Farid"
-    with service.db.reading() as session:
-        here = table(service, table_id)
-        page = client.get(Links(service).host(here, session.get_one(User, here.host_id)).partition("8000")[2]).text
+    page = host_page(service, app, table_id)
     assert "Farid" in page
     assert "farid@mail.localhost" not in page
     assert "seat1@mail.localhost" in page
+
+
+def host_page(service: Service, app: Flask, table_id: int) -> str:
+    with service.db.reading() as session:
+        here = table(service, table_id)
+        url = Links(service).host(here, session.get_one(User, here.host_id))
+    return app.test_client().get(urlsplit(url).path).text
+
+
+def test_a_host_who_types_a_second_address_does_not_learn_the_main_one(service: Service, app: Flask) -> None:
+    with service.db.writing() as session:
+        guest = person(service, session, "main@mail.localhost", "Farid", "en")
+        now = service.now()
+        session.add(Address(user_id=guest.id, email="second@mail.localhost", is_main=False, confirmed_at=now))
+    seated = (*new_table(people=2).seats, NewSeat("Farid", "second@mail.localhost"))
+    table_id = create_table(service, replace(new_table(), seats=seated), by_operator=True)
+    assert [mail.email for mail in mails(service, kind="invitation")][-1] == "main@mail.localhost"
+    for seat in seats(service, table_id):
+        page = host_page(service, app, table_id)
+        assert "second@mail.localhost" in page
+        assert "main@mail.localhost" not in page
+        join(service, seat.id, Joining())
+    leave(service, seats(service, table_id)[0].id)
+    assert table(service, table_id).host_id == seats(service, table_id)[1].user_id
+    assert "second@mail.localhost" not in host_page(service, app, table_id), "the next host has not typed it"

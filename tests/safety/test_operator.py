@@ -168,7 +168,7 @@ def test_the_figures(operated: Service, desk: Flask, clock: FakeClock) -> None:
     answer = desk.test_client().get("/metrics", headers={"Authorization": f"Bearer {SECRET}"})
     assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
     lines = answer.text.splitlines()
-    assert all(re.fullmatch(r'# (HELP|TYPE) \w+ .+|\w+(\{status="[\w-]+"\})? [\d.]+', line) for line in lines)
+    assert all(re.fullmatch(r'# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[\w.-]+",?)+\})? [\d.]+', line) for line in lines)
     for line in (
         'railpost_tables{status="running"} 1',
         'railpost_tables{status="over"} 0',

@@ -84,7 +84,7 @@ def _tokens(service: Service) -> list[tuple[str, str]]:
         "join": links.join(seats(service, inviting)[1]),
         "me": links.me(host),
         "calendar": links.calendar(host),
-        "change": links.change(host, "export", 0, service.now() + timedelta(days=1)),
+        "change": links.change(host, "export", service.now() + timedelta(days=1)),
         "host": links.host(_table(service, running), host),
         "unsubscribe": links.unsubscribe(host),
         "confirm": links.confirm(eve, _user(service, "eve@mail.localhost"), unconfirmed),

@@ -81,4 +81,5 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     grant=grant,
+    planning_points=(issue.NAME, build.NAME),
 )

@@ -208,7 +208,7 @@ def _suggestion(before: State, seat: int, start: Start, plan: Plan) -> Suggestio
     elif line:
         label = say("build-city", what=results)
     steps = sum(haul.own for haul in hauls(plan.after, seat, player.engine)[: weights.DELIVERIES_PER_TURN])
-    return Suggestion((*line, Done()), label, say("build-note", n=steps, money=player.money))
+    return Suggestion((*line, Done()), label, say("build-note", n=steps, money=player.money), plan.worth)
 
 
 def _results(before: Board, after: Board, seat: int, line: Line) -> tuple[Say, ...]:

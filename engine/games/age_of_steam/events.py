@@ -34,12 +34,16 @@ class HeldOn(Event, frozen=True):
 
 
 class DroppedOut(Event, frozen=True):
+    INCIDENTAL = frozenset({"place"})
     seat: int
     place: int
 
 
 class OrderSettled(Event, frozen=True):
     order: tuple[Say, ...]
+
+    def effect(self) -> None:
+        """Whoever drops out last settles the places of all."""
 
 
 class ActionTaken(Event, frozen=True):

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from engine.core.say import say
 from engine.core.sheet import Marks, Panel, Piece
 from engine.draw import theme
-from engine.draw.panelwork import EDGE, ROOM, WIDTH, caption, figure, paper
-from engine.draw.svg import circle, label, layered, path, pressable, rect
+from engine.draw.panelwork import EDGE, ROOM, caption, figure, on_paper
+from engine.draw.svg import circle, label, path, pressable, rect
 from engine.draw.text_widths import BOLD, ITALIC, fitting
 from engine.games.age_of_steam.components import CITY_BOXES, CITY_COLUMNS, FEEDS, NEW_CITIES, NEW_CITY_BOXES
 from engine.games.age_of_steam.names import name_of, words
@@ -23,7 +23,7 @@ DIE, PLATE, CUBES, RULE, NEW_CITY, TOWN = 32, 84, 146, 182, 220, 272
 
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
-    drawing = layered(WIDTH, HEIGHT, paper(HEIGHT), _Chart(view, marks).pieces(), "")
+    drawing = on_paper(HEIGHT, _Chart(view, marks).pieces())
     return (Panel(say("panel-goods"), say("panel-goods-label"), drawing),)
 
 

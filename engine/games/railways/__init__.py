@@ -6,6 +6,7 @@ The rules of both are in docs/rules/railways.md.
 from engine.core.game import Automatic, Game, Phase
 from engine.games.railways.audit import audit
 from engine.games.railways.box import BOXES
+from engine.games.railways.card_panel import panels
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
 from engine.games.railways.names import game_words
@@ -51,8 +52,10 @@ def _game(profile: Profile) -> Game[State, View]:
         standings=standings,
         audit=audit,
         words=game_words(),
+        panels=panels,
         sketch=sketch,
         grant=grant,
+        planning_points=(auction.NAME,),
         boxes=BOXES,
         try_box=try_box,
     )

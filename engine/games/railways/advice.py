@@ -117,10 +117,10 @@ def _whole(s: State, seat: int, idea: Idea) -> Suggestion | None:
         played.append(move)
         s = outcome.state
         if outcome.ends is not None:
-            return Suggestion(tuple(played), idea.label, idea.note)
+            return Suggestion(tuple(played), idea.label, idea.note, idea.worth)
     rest = suggest(s, seat, 1)[0]
     label = idea.label if rest.line == (Done(),) else say("suggest-more", first=idea.label, rest=rest.label)
-    return Suggestion((*played, *rest.line), label, idea.note)
+    return Suggestion((*played, *rest.line), label, idea.note, idea.worth)
 
 
 def safe_line(s: State, seat: int) -> Line:

@@ -13,6 +13,7 @@ from engine.games.railways.country import OWN_FILES, Country, eastern_us
 
 WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CARDS = "cards.csv"
+GOAL = "goal"  # the sign of a card that nobody takes: the first player to reach it scores it
 
 
 class Deed(NamedTuple):
@@ -24,12 +25,12 @@ class Deed(NamedTuple):
 
 
 DEEDS: Mapping[str, Deed] = {
-    "deliver": Deed("goal", scores=True),
-    "long-run": Deed("goal", scores=True),
-    "engine-4": Deed("goal", scores=True),
-    "line": Deed("goal", cities=2, scores=True),
-    "western-line": Deed("goal", cities=2, scores=True),
-    "bounty": Deed("goal", cities=1, scores=True),
+    "deliver": Deed(GOAL, scores=True),
+    "long-run": Deed(GOAL, scores=True),
+    "engine-4": Deed(GOAL, scores=True),
+    "line": Deed(GOAL, cities=2, scores=True),
+    "western-line": Deed(GOAL, cities=2, scores=True),
+    "bounty": Deed(GOAL, cities=1, scores=True),
     "hotel": Deed("lasting", cities=1, scores=True),
     "land-grant": Deed("hand"),
     "fifth-tile": Deed("diamond"),

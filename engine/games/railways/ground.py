@@ -18,7 +18,6 @@ from engine.rail.hexes import Point, opposite
 
 MARGIN = 40
 LEGEND_HEIGHT = 86
-MAJOR_LINES_HEIGHT = 76  # two rows under the legend
 SCALE = 0.5  # so large a map is drawn smaller; rows and columns stay on whole pixels, so that equal parts pack well
 RIDGE: Mapping[str, Attribute] = {"stroke": theme.PEAK_LINE, "stroke_width": 6.5, "stroke_linecap": "round"}
 EAST, WEST = 1, 4
@@ -57,7 +56,7 @@ class Ground:
 
     @property
     def height(self) -> int:
-        return round(self.frame[3]) + LEGEND_HEIGHT + MAJOR_LINES_HEIGHT
+        return round(self.frame[3]) + LEGEND_HEIGHT
 
     def lying_in(self, *terrains: str) -> tuple[str, ...]:
         return tuple(hex for hex, there in self.country.terrain.items() if there in terrains)

@@ -103,6 +103,10 @@ class Take(Move, frozen=True):
     VERB = "take"
     card: CardWord
 
+    def places(self) -> tuple[str | None, ...]:
+        """Its card among the open ones, which are drawn beside the map."""
+        return (self.card,)
+
 
 class Use(Move, frozen=True):
     VERB = "use"

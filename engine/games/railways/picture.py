@@ -1,9 +1,8 @@
 """The board as a picture. The map is large, so what is read is drawn larger than the hexes it stands on."""
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from engine.core.sheet import Drawing, Marks, Piece
@@ -13,11 +12,19 @@ from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
 from engine.draw.markings import Larger, Markings, courses_of
 from engine.draw.sites import Sites
-from engine.draw.svg import enlarged, label, layered, path, polygon, pressable, rect, scaled
-from engine.draw.text_widths import BOLD, PLAIN, width
+from engine.draw.svg import enlarged, layered, path, pressable, scaled
 from engine.draw.theme import Paint
+from engine.games.railways.city_signs import (
+    SIGN_AT,
+    SIGN_BOX,
+    SIGN_STEP,
+    bounty,
+    city_sign,
+    empty_bar,
+    hotel,
+    plate_width,
+)
 from engine.games.railways.ground import (
-    LEGEND_HEIGHT,
     MARGIN,
     SCALE,
     Ground,
@@ -31,14 +38,12 @@ from engine.games.railways.ground import (
 )
 from engine.games.railways.names import name_of, site, words
 from engine.games.railways.state import View
-from engine.games.railways.textual import major_lines, text
+from engine.games.railways.textual import text
 from engine.rail.track import Line
 
 LARGE = 1.45  # names and cubes, so that they are read on a picture of the whole map
 LEGEND = 1.7
 LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, price=1.3, address=1.4, city=1.6)
-LETTERING = 26  # of names
-LINES_LETTERING = 29  # of the major lines under the map
 GREY_CITY = Paint(theme.PAPER, "", theme.INK)
 FOCUS = 640.0  # so that a hex can be pressed on a phone
 
@@ -104,11 +109,11 @@ class Picture:
         for city in self.view.country.cities.values():
             yield self._city(city.word, city.hex)
             yield from self.cube_rows[city.word].pieces
+        yield from self._on_cards()
         yield from badges
         yield from self.markings.draft_numbers()
         yield from self.markings.numbers()
         yield from self._legend()
-        yield from self._major_lines()
 
     def _is_city(self, hex: str) -> bool:
         return hex in self.view.country.city_at
@@ -178,6 +183,32 @@ class Picture:
             return round(half) - 34
         return round(max(0.0, left + 2 - (x - half)) - max(0.0, x + half - right + 2))
 
+    def _on_cards(self) -> Iterator[Piece]:
+        """Hotels and bounties at the cities that their cards name."""
+        for city, signs in self.card_signs.items():
+            for n, (_, svg) in enumerate(signs):
+                yield Piece(*self._sign_place(city, n), SIGN_BOX, svg)
+
+    def _sign_place(self, city: str, n: int) -> tuple[int, int]:
+        x, y = self.plane.centre(self.view.country.cities[city].hex)
+        _, top, right, _ = self.ground.frame
+        left = x + SIGN_AT[0] + n * SIGN_STEP
+        return round(min(left, right - SIGN_STEP / 2)), round(max(y + SIGN_AT[1], top + SIGN_STEP / 2))
+
+    @cached_property
+    def card_signs(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """By city: the deed of each card that pays there, and its sign."""
+        held = [(id, seat) for seat, player in enumerate(self.view.players) for id in player.cards]
+        found: dict[str, list[tuple[str, str]]] = {}
+        for id, owner in (*((id, None) for id in dict.fromkeys(self.view.row)), *held):
+            card = self.view.box.cards[id]
+            if card.deed == "hotel":
+                paint = None if owner is None else theme.owner_paint(self.view.seats, owner)
+                found.setdefault(card.city, []).append((card.deed, hotel(paint)))
+            elif card.deed == "bounty":
+                found.setdefault(card.city, []).append((card.deed, bounty(card.points)))
+        return found
+
     # Track and its owners
 
     @cached_property
@@ -219,6 +250,8 @@ class Picture:
             row = self.cube_rows[city.word].box
             if row is not None:
                 clutter.add(row, 3)
+            for n in range(len(self.card_signs.get(city.word, ()))):
+                clutter.add(box_around(*self._sign_place(city.word, n), 22), 3)
 
     def _near(self) -> Iterator[str]:
         """Empty hexes where this reader is likely to build: beside their own links, or any city."""
@@ -237,8 +270,12 @@ class Picture:
         return name_of(city, self.marks.lang) if city else hex
 
     def _legend(self) -> Iterator[Piece]:
-        if self.view.empty:
-            yield in_key(2, empty_bar(0, 0), "key-empty", self.marks.lang)
+        deeds = {deed for signs in self.card_signs.values() for deed, _ in signs}
+        used = [("key-empty", empty_bar(0, 0))] if self.view.empty else []
+        used += [("key-hotel", hotel(None))] if "hotel" in deeds else []
+        used += [("key-bounty", bounty(3))] if "bounty" in deeds else []
+        for row_of_key, (id, sign) in enumerate(used, 2):
+            yield in_key(row_of_key, sign, id, self.marks.lang)
         origin = (float(MARGIN), self.ground.frame[3] + 48)
         row = (MARGIN, round(origin[1]), round((self.ground.width - 2 * MARGIN) / LEGEND))
         names = self.marks.names or tuple(name_of(colour, self.marks.lang) for colour in self.view.seats)
@@ -253,17 +290,6 @@ class Picture:
             changed=bool(self.sites.changes),
         ):
             yield enlarged(piece, origin, LEGEND)
-
-    def _major_lines(self) -> Iterator[Piece]:
-        """The open major lines with their points, in two rows under the legend."""
-        lines = major_lines(self.view, self.marks.lang)
-        half = (len(lines) + 1) // 2
-        for row, some in enumerate((lines[:half], lines[half:])):
-            if some:
-                said = "   ·   ".join(some)
-                svg = label(0, 9, said, PLAIN, LINES_LETTERING, theme.INK, "start")
-                y = self.ground.frame[3] + LEGEND_HEIGHT + 10 + 36 * row
-                yield Piece(MARGIN, round(y), (0, -20, math.ceil(width(said, PLAIN, LINES_LETTERING)) + 4, 40), svg)
 
     def focus(self) -> Box | None:
         """A part of the map large enough to read and to press in: the draft, the changes, or the reader's own links."""
@@ -280,29 +306,3 @@ class Picture:
         x = min(max((min(xs) + max(xs)) / 2 - size / 2, left), right - size)
         y = min(max((min(ys) + max(ys)) / 2 - size / 2, top), bottom - size)
         return x * SCALE, y * SCALE, size * SCALE, size * SCALE
-
-
-def plate_width(name: str) -> int:
-    return round(width(name, BOLD, LETTERING)) + 14
-
-
-@cache
-def city_sign(plane: Plane, name: str, paint: Paint, nudge: int, new: bool, empty: bool) -> str:
-    """A city: its hex, the letter of its colour, its name. A New City has a white ring, an empty one a white bar."""
-    wide = plate_width(name)
-    # Smaller than its hex, so that the ring of a change is seen around it.
-    rim, inner = ([(x * reach, y * reach) for x, y in plane.corners] for reach in (0.92, 0.78))
-    svg = polygon(rim, fill=paint.colour, stroke=theme.INK, stroke_width=3, stroke_linejoin="round")
-    if new:
-        svg += polygon(inner, fill="none", stroke=theme.WHITE, stroke_width=3)
-    svg += label(0, -15.5, paint.letter, BOLD, 25, paint.on) if paint.letter else ""
-    if empty:
-        svg += empty_bar(0, 27)
-    edge = theme.INK if paint.colour != theme.INK else theme.FIGURE
-    svg += rect(nudge - wide / 2, -13, wide, 30, rx=6, fill=paint.colour, stroke=edge, stroke_width=2.4)
-    return svg + label(nudge, 11, name, BOLD, LETTERING, paint.on)
-
-
-def empty_bar(x: float, y: float) -> str:
-    bar = rect(x - 16, y - 6, 32, 12, rx=3, fill=theme.WHITE, stroke=theme.INK, stroke_width=2)
-    return bar + path(f"M{x - 9} {y}h18", stroke=theme.INK, stroke_width=2.4)

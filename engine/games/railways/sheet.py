@@ -2,7 +2,7 @@
 
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
-from engine.games.railways.box import Card, about
+from engine.games.railways.box import GOAL, Card, about
 from engine.games.railways.events import cube_words
 from engine.games.railways.state import View
 from engine.games.railways.view import HIDDEN
@@ -29,6 +29,7 @@ def sheet(view: View) -> Sheet:
                 _goods(view),
                 _major_lines(view),
                 _cards(view),
+                _goals(view),
                 _hands(view),
                 _supply(view),
             )
@@ -102,7 +103,13 @@ def _major_line(view: View, card: Card) -> Say:
 
 def _cards(view: View) -> Section:
     cards = (view.box.cards[id] for id in dict.fromkeys(view.row))
-    return Section(say("heading-cards"), tuple(_card(card) for card in cards if not card.is_major_line))
+    return Section(say("heading-cards"), tuple(_card(card) for card in cards if card.sign != GOAL))
+
+
+def _goals(view: View) -> Section:
+    cards = (view.box.cards[id] for id in dict.fromkeys(view.row))
+    goals = (card for card in cards if card.sign == GOAL and not card.is_major_line)
+    return Section(say("heading-goals"), tuple(map(_card, goals)))
 
 
 def _card(card: Card) -> Say:
@@ -111,7 +118,9 @@ def _card(card: Card) -> Say:
 
 def _hands(view: View) -> Section:
     lines = tuple(
-        say("cards-of", seat=seat, cards=player.cards) for seat, player in enumerate(view.players) if player.cards
+        say("cards-of", seat=seat, cards=tuple(_card(view.box.cards[id]) for id in player.cards))
+        for seat, player in enumerate(view.players)
+        if player.cards
     )
     return Section(say("heading-hands"), lines)
 

@@ -40,6 +40,7 @@ class Act(msgspec.Struct, frozen=True):
     hexes: tuple[str, ...] = ()  # where tiles were laid in this build
     spent: int = 0  # on them
     end: End | None = None  # where the link being built goes on
+    shown: int = 0  # how often something was shown that the seat could not foresee
     grant: bool = False
     pending: str = ""  # the deed of a card that must be carried out now
     cube: str = ""  # the colour of the cube on its way

@@ -4,6 +4,7 @@ from engine.core.game import Automatic, Game, Option, Options, Phase
 from engine.core.move import Lexicon
 from engine.games.spike import audit, events, names, picture, score, setup, sheet, view
 from engine.games.spike.components import PARTS, box
+from engine.games.spike.contract_panel import panels
 from engine.games.spike.phases import close, expert, first_deal, gift, place, routes, sides, turn
 from engine.games.spike.sketch import sketch
 from engine.games.spike.state import State
@@ -61,6 +62,8 @@ GAME: Game[State, View] = Game(
     standings=score.standings,
     audit=audit.audit,
     words=names.words(),
+    panels=panels,
     sketch=sketch,
     grant=grant,
+    plans_after_turns=True,
 )

@@ -18,7 +18,6 @@ from engine.games.spike.view import View
 CARD_WIDE, CARD_HIGH = 52, 74
 LEFT, TOP, STEP = 884, 694, 63  # of the cards, in the sea
 MARKET = (412, 14)
-GULF = (18, 974)
 
 # The ground and the ink of each good's sign: none is a colour of a seat.
 GOODS = {
@@ -40,6 +39,10 @@ GOODS = {
 def good_sign(x: float, y: float, good: str, size: float = 30) -> str:
     ground, ink = GOODS[good]
     return sign(x, y, box().pieces.goods[good], ground, ink, size)
+
+
+def money(amount: int, lang: str) -> str:
+    return f"${amount}" if lang == "en" else f"{amount} $"
 
 
 def said(marks: Marks, id: str) -> str:
@@ -131,27 +134,6 @@ def route(view: View, marks: Marks) -> Iterator[Piece]:
         y += 84
 
 
-def contracts(view: View, marks: Marks) -> Iterator[Piece]:
-    """The reader's open contracts, in the gulf; those on the train are framed."""
-    if view.reader is None or view.phase == OVER:
-        return
-    still_open = [contract for contract in view.players[view.reader].contracts if contract.open]
-    if not still_open:
-        return
-    left, top = GULF
-    wide = 266 if len(still_open) > 3 else 420
-    yield heading(left, top, said(marks, "draw-contracts"))
-    for index, contract in enumerate(still_open):
-        svg = good_sign(15, 0, contract.good, 24)
-        if contract.loaded:
-            svg += rect(0, -15, 30, 30, rx=7, fill="none", stroke=theme.ACCENT, stroke_width=2.4)
-        text = " · ".join(f"{words().name(city, marks.lang)} {pays}" for city, pays in contract.printed.pays.items())
-        size = min(18.0, 18.0 * (wide - 36) / width(text, PLAIN, 18))
-        svg += label(36, 6, text, PLAIN, size, theme.INK, "start")
-        x, y = left + (wide + 6) * (index // 3), top + 24 + 31 * (index % 3)
-        yield Piece(x, y, (-2, -17, wide + 4, 34), svg)
-
-
 def rounds(view: View, marks: Marks) -> Piece:
     """Which of the three rounds it is, and in the last one how many time cards are up."""
     svg = label(0, 7, said(marks, "draw-round"), BOLD, 20, theme.WATER_NAME, "start")
@@ -179,7 +161,7 @@ def market(view: View, marks: Marks) -> Iterator[Piece]:
     for index, value in enumerate(reversed(box().pieces.market_rows)):
         y = 24 + 44 * index
         svg += circle(24, y, 16, fill=theme.CHANGED, stroke=theme.INK, stroke_width=1.8)
-        svg += label(24, y + 7, f"${value}" if marks.lang == "en" else f"{value} $", BOLD, 17, theme.INK)
+        svg += label(24, y + 7, money(value, marks.lang), BOLD, 17, theme.INK)
         if index:
             svg += path(f"M8 {y - 22}h442", stroke=theme.GRID, stroke_width=1.4)
     yield Piece(left, top, (-2, -2, 462, 140), svg)

@@ -1,6 +1,6 @@
 """The board of Spike as a picture: the mesh with market and cards in its waters, the players below."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from engine.core.game import OVER
@@ -15,7 +15,7 @@ from engine.games.spike.components import box
 from engine.games.spike.moves import DECK
 from engine.games.spike.names import words
 from engine.games.spike.network import network
-from engine.games.spike.panel import draw_panel, draw_row
+from engine.games.spike.player_row import draw_row
 from engine.games.spike.textboard import text
 from engine.games.spike.view import View
 
@@ -26,6 +26,9 @@ REACH = 66  # how far the land goes around the mesh
 # Where trains and delivery markers stand around the sign of a city.
 TRAINS = ((28, -25), (-28, -25), (38, 14), (-38, 14))
 MARKERS = ((-23, -8), (-23, 10), (23, -8), (23, 10))
+# Where the marks of contracts may stand around it, and how wide they are.
+GOALS = ((44, -12), (44, 12), (-44, -12), (-44, 12), (0, -34), (44, 36), (-44, 36))
+GOAL_WIDE = 52
 # Where the number of a change may stand around the middle of what has changed.
 AROUND = ((-28, -28), (28, -28), (0, -34), (-38, 0), (38, 0), (-28, 28), (28, 28), (0, 36), (-58, -28), (58, -28))
 
@@ -84,7 +87,7 @@ def _triangles() -> Iterator[tuple[Point, Point, Point]]:
 
 def draw(view: View, marks: Marks) -> Drawing:
     board = layered(WIDTH, HEIGHT, still(), _pieces(view, marks), text(view, marks))
-    return stacked(board, draw_panel(view, marks) if marks.alone else draw_row(view, marks))
+    return stacked(board, draw_row(view, marks))
 
 
 def _pieces(view: View, marks: Marks) -> Iterator[Piece]:
@@ -93,15 +96,15 @@ def _pieces(view: View, marks: Marks) -> Iterator[Piece]:
     yield from _covered(view)
     yield from _numbers(view)
     yield from _pressed(marks)
-    yield from _own_goals(view)
+    yield from _own_rings(view)
     yield from _deliveries(view)
     yield from _trains(view)
+    yield from _own_goals(view)
     yield from cardwork.market(view, marks)
     yield cardwork.rounds(view, marks)
     yield from cardwork.cards(view, marks)
     yield from cardwork.hand(view, marks)
     yield from cardwork.route(view, marks)
-    yield from cardwork.contracts(view, marks)
     yield from _markers(view, marks)
 
 
@@ -181,23 +184,50 @@ def _pressed(marks: Marks) -> Iterator[Piece]:
             yield Piece(*nodes()[place], (-25, -25, 50, 50), ring)
 
 
-def _own_goals(view: View) -> Iterator[Piece]:
-    """In the reader's own view: what the open contracts pay, at the cities they list."""
+def _own_cities(view: View) -> Mapping[str, Sequence[str]]:
+    """In the reader's own view: the cities that open contracts list, with the good and what it pays."""
     if view.reader is None or view.phase == OVER:
-        return
+        return {}
     held = view.players[view.reader]
     marked = [contract.delivered for contract in held.contracts]
-    count: dict[str, int] = {}
+    found: dict[str, list[str]] = {}
     for contract in held.contracts:
         for city, pays in contract.printed.pays.items() if contract.open else ():
-            if city in marked:
-                continue
-            x, y = nodes()[city]
-            down = count[city] = count.get(city, 0) + 1
-            letters = f"{box().pieces.goods[contract.good]} {pays}"
-            svg = rect(-22, -9, 44, 18, rx=9, fill=theme.CHANGED_GROUND, stroke=theme.ACCENT, stroke_width=1.8)
-            svg += label(0, 5, letters, BOLD, 14, theme.ACCENT)
-            yield Piece(x + 39, y - 10 + 19 * (down - 1), (-24, -11, 48, 22), svg)
+            if city not in marked:
+                found.setdefault(city, []).append(f"{box().pieces.goods[contract.good]} {pays}")
+    return found
+
+
+def _own_rings(view: View) -> Iterator[Piece]:
+    for city in _own_cities(view):
+        svg = rect(-19.5, -19.5, 39, 39, rx=7, fill="none", stroke=theme.ACCENT, stroke_width=3.4)
+        yield Piece(*nodes()[city], (-24, -24, 48, 48), svg)
+
+
+def _own_goals(view: View) -> Iterator[Piece]:
+    """What the reader's contracts pay, beside their cities, where no train, marker or name is covered."""
+    clutter = _named_places()
+    for piece in (*_deliveries(view), *_trains(view)):
+        clutter.add(box_around(piece.x, piece.y, 18), 4)
+    for city, goals in _own_cities(view).items():
+        x, y = nodes()[city]
+        for letters in goals:
+            spots = [(x + dx, y + dy) for dx, dy in GOALS]
+            left, top = best(((spot, box_around(*spot, GOAL_WIDE / 2, 11)) for spot in spots), clutter, 4)
+            clutter.add(box_around(left, top, GOAL_WIDE / 2, 11), 5)
+            half = GOAL_WIDE // 2
+            svg = rect(-half, -11, GOAL_WIDE, 22, rx=11, fill=theme.CHANGED_GROUND, stroke=theme.ACCENT, stroke_width=2)
+            svg += label(0, 6, letters, BOLD, 17, theme.ACCENT)
+            yield Piece(round(left), round(top), (-half - 2, -13, GOAL_WIDE + 4, 26), svg)
+
+
+def _named_places() -> Clutter:
+    """The names and the signs of the cities, which nothing should cover."""
+    clutter = Clutter()
+    for (x, y), city in _plates():
+        clutter.add(box_around(x, y, graphboard.plate_width(words().name(city, "en")) / 2, 10), 2)
+        clutter.add(box_around(*nodes()[city], 16), 3)
+    return clutter
 
 
 def _deliveries(view: View) -> Iterator[Piece]:
@@ -237,10 +267,7 @@ def _train_spot(track: str) -> Point:
 
 def _markers(view: View, marks: Marks) -> Iterator[Piece]:
     """The numbers of changes, where they cover least of names, signs and trains."""
-    clutter = Clutter()
-    for (x, y), city in _plates():
-        clutter.add(box_around(x, y, graphboard.plate_width(words().name(city, "en")) / 2, 10), 2)
-        clutter.add(box_around(*nodes()[city], 16), 3)
+    clutter = _named_places()
     for train in _trains(view):
         clutter.add(box_around(train.x, train.y - 3, 20, 16), 4)
     for place, numbers in marks.changes.items():

@@ -3,7 +3,7 @@
 from engine.core.game import OVER
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
-from engine.games.spike.cards import spelled
+from engine.games.spike.cards import Hand
 from engine.games.spike.components import box
 from engine.games.spike.events import card
 from engine.games.spike.network import network
@@ -22,7 +22,7 @@ def sheet(view: View) -> Sheet:
             say(f"column-{name}") for name in ("score", "speed", "power", "cars", "hand", "tracks", "cities")
         ),
         rows=tuple(_row(view, seat) for seat in view.seat_order),
-        sections=(_market(view), _cards(view), _contracts(view), _networks(view)),
+        sections=(_market(view), _cards(view), _contracts(view), _supply(), _networks(view)),
         private=tuple(_private(view)),
         picture=say("picture", number=view.round),
     )
@@ -63,8 +63,7 @@ def _market(view: View) -> Section:
 def _cards(view: View) -> Section:
     lines = [say("display", cards=tuple(map(card, view.display)))] if view.display else []
     lines.append(say("deck", n=view.deck))
-    thrown = spelled(view.discards, box().kinds)
-    lines.append(say("discards", n=len(thrown)))
+    lines.append(say("discards", n=sum(view.discards), cards=_counted(view.discards)))
     if view.round == 3:
         lines.append(say("time-cards", n=view.times))
     return Section(say("heading-cards"), tuple(lines))
@@ -76,6 +75,12 @@ def _contracts(view: View) -> Section:
         held = view.players[seat]
         lines += [_contract(seat, contract) for contract in held.contracts]
     return Section(say("heading-contracts"), tuple(lines))
+
+
+def _supply() -> Section:
+    """Which cities a good is loaded in: printed on the map, and what every contract begins with."""
+    lines = tuple(say("supplied-in", good=good, cities=cities) for good, cities in box().suppliers.items())
+    return Section(say("heading-supply"), lines)
 
 
 def _contract(seat: int, contract: Contract) -> Say:
@@ -103,17 +108,19 @@ def _networks(view: View) -> Section:
     return Section(say("heading-networks"), tuple(lines) or (say("networks-none"),))
 
 
+def _counted(cards: Hand) -> tuple[Say, ...]:
+    """The cards by kind, in words."""
+    kinds = zip(box().kinds, cards, strict=True)
+    return tuple(say("cards-of", n=number, card=card(kind)) for kind, number in kinds if number)
+
+
 def _private(view: View) -> list[Say]:
     if view.reader is None:
         return []
     held = view.players[view.reader]
     lines: list[Say] = []
     if held.hand is not None:
-        hand = tuple(
-            say("cards-of", n=number, card=card(kind))
-            for kind, number in zip(box().kinds, held.hand, strict=True)
-            if number
-        )
+        hand = _counted(held.hand)
         lines.append(say("hand", n=held.cards, cards=hand) if hand else say("hand-empty"))
     if held.route and view.phase != OVER:
         worth = route_score(held.route, network(held.home, held.tracks).linked).pays

@@ -55,4 +55,6 @@ GAME: Game[State, View] = Game(
     words=words(),
     sketch=sketch,
     grant=grant,
+    planning_points=(place.NAME, supply.NAME),
+    plans_after_turns=True,
 )

@@ -85,8 +85,9 @@ def host_question(author: Author) -> Letter:
     # The host plays too, and sees no more of the line than when it is played.
     own = next((row.seat.number for row in seated(author.session, table) if row.seat.user_id == author.user.id), None)
     line = Seal.of(author.session, table).told_default(ask, seat.number, own)
+    note = line or author.gettext("The default is secret until everybody has answered.")
     actions = (
-        letters.Action(author.gettext("Play the default now"), f"{host}#seats", line),
+        letters.Action(author.gettext("Play the default now"), f"{host}#seats", note),
         letters.Action(author.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),
     )
     game = game_of(table)

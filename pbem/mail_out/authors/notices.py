@@ -96,7 +96,7 @@ def confirm_change(author: Author, kind: str, address_id: int, email: str) -> Le
         asked % {"email": email},
         author.gettext("If it was you, confirm it within a day. If not, do nothing: nothing is changed."),
     )
-    link = author.links.change(author.user, kind, address_id, author.mail.created_at + GOOD_FOR)
+    link = author.links.change(author.user, kind, author.mail.created_at + GOOD_FOR, address_id, email)
     actions = (letters.Action(author.gettext("Look at it and confirm it"), link),)
     return letters.Notice(author.gettext("Do you want this change?"), paragraphs, actions)
 

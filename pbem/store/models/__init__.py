@@ -15,6 +15,7 @@ from pbem.store.models.proposal import Ballot, Proposal
 from pbem.store.models.pulse import Pulse
 from pbem.store.models.reply_key import ReplyKey
 from pbem.store.models.seat import Seat
+from pbem.store.models.sign import Sign
 from pbem.store.models.table import Table
 from pbem.store.models.talk import Talk
 from pbem.store.models.user import User
@@ -36,6 +37,7 @@ __all__ = [
     "Pulse",
     "ReplyKey",
     "Seat",
+    "Sign",
     "Table",
     "Talk",
     "User",

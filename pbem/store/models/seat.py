@@ -23,6 +23,8 @@ class Seat(SQLModel, table=True):
     number: int  # from 0, as the engine counts
     status: str = INVITED
     name: str = ""
+    # The address that the host has typed. The host reads it again, and no other address of the player.
+    typed_email: str = Field(default="", sa_column_kwargs={"server_default": ""})
     user_id: int | None = Field(default=None, foreign_key="users.id", index=True)
     bot: str = ""  # which one plays, if any
     colour: str = ""

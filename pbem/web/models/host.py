@@ -21,7 +21,7 @@ class HostSeat:
     is_unreachable: bool = False
     missed: int = 0  # deadlines in a row
     default: Form | None = None  # the time is over and the host decides: plays the default at once
-    default_line: str = ""
+    default_line: str = ""  # nothing while it is secret
 
 
 @dataclass(frozen=True)

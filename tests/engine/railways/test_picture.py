@@ -5,10 +5,10 @@ import re
 import pytest
 
 from engine.core.sheet import Drawing, Marks, Piece
+from engine.games.railways.city_signs import plate_width
 from engine.games.railways.country import eastern_us
 from engine.games.railways.ground import SCALE, ground, river_sides
 from engine.games.railways.names import name_of
-from engine.games.railways.picture import plate_width
 from tests.engine.railways.position import RT, acting, linked, opening
 
 COUNTRY = eastern_us()
@@ -101,3 +101,42 @@ def test_the_part_around_a_draft_shows_hexes_large_enough_to_press():
     assert drawing.focus is not None
     on_a_phone = 347 / drawing.focus[2]  # pixels for one unit of the drawing
     assert 84 * SCALE * on_a_phone >= 44
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return re.findall(r">([^<>]+)</text>", drawing.moving)
+
+
+def test_hotels_and_bounties_stand_at_their_cities():
+    s = acting().with_cards_open(("hotel-chicago", "bounty-duluth"), (), ()).with_hand(1, ("hotel-boston",))
+    drawing = RT.draw(RT.view(s, 0), Marks())
+    words = texts(drawing)
+    assert "hotel, with its owner" in words
+    assert words.count("+4") == 1  # beside the example in the key
+    owner = next(text for text, piece in written(drawing, "G") if piece.svg.count("<path") == 1)
+    assert owner == "G"
+    assert "hotel, with its owner" not in texts(
+        RT.draw(RT.view(s.with_cards_open((), (), ()).with_hand(1, ()), 0), Marks())
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_panel_shows_every_open_card_with_what_it_does_and_who_holds_which(lang):
+    open_cards = ("city-growth", "hotel-chicago", "bounty-duluth", "speed-record", "line-boston-washington")
+    s = acting().with_cards_open(open_cards, (), ("line-baltimore-toledo",)).with_hand(1, ("hotel-boston",))
+    (panel,) = RT.panels(
+        RT.view(s, 0), Marks(names=("Ann", "Bea", "Cyril", "Dora"), links={"city-growth": "/x"}, lang=lang)
+    )
+    words = " ".join(texts(panel.drawing))
+    for card in ("city-growth", "hotel-chicago", "speed-record", "hotel-boston"):
+        assert name_of(card, lang) in words
+    for city in ("duluth", "boston", "baltimore"):
+        assert name_of(city, lang) in words
+    assert "Bea" in words
+    assert "Ann" not in words
+    assert panel.drawing.moving.count("<a href") == 1
+
+
+def test_in_the_beginners_game_the_panel_shows_the_end_alone():
+    (panel,) = RT.panels(RT.view(opening(RT, beginner="on"), 0), Marks())
+    assert texts(panel.drawing) == ["0 of 12 empty cities"]

@@ -17,7 +17,7 @@ from engine.games.spike import GAME
 from engine.games.spike.components import box
 from engine.games.spike.names import words
 from engine.games.spike.network import network
-from engine.games.spike.picture import nodes, still
+from engine.games.spike.picture import GOAL_WIDE, _trains, nodes, still
 from engine.games.spike.state import Contract, Player, State
 from engine.games.spike.textboard import codes
 from tests.engine.spike.positions import COLOURS, after, lays, opened, placed, with_hand
@@ -63,30 +63,49 @@ def test_every_kind_of_rail_has_a_look_of_its_own() -> None:
     assert len(set(without_colour.values())) == 6
 
 
-def test_the_own_open_contracts_and_the_cargo_of_all_are_drawn(late: State) -> None:
-    own = GAME.draw(GAME.view(late, 0), Marks(names=NAMES)).moving
-    assert "Your contracts" in own
-    for contract in late.players[0].contracts:
-        pays = " · ".join(f"{words().name(city, 'en')} {worth}" for city, worth in contract.printed.pays.items())
-        assert (pays in own) == contract.open
+def test_the_cargo_of_all_is_drawn(late: State) -> None:
     watcher = GAME.draw(GAME.view(late, None), Marks(names=NAMES)).moving
-    assert "Your contracts" not in watcher
     loaded = late.with_player(1, structs.replace(late.players[1], contracts=_all_loaded(late.players[1])))
     with_cargo = GAME.draw(GAME.view(loaded, None), Marks(names=NAMES)).moving
     assert with_cargo.count("<rect") > watcher.count("<rect")
+
+
+def test_marks_of_own_contracts_cover_no_train_and_no_delivery(late: State) -> None:
+    for seat in range(len(late.seats)):
+        drawing = GAME.draw(GAME.view(late, seat), Marks(names=NAMES))
+        goals = [piece for piece in drawing.pieces if piece.box[2] == GOAL_WIDE + 4]
+        assert goals
+        trains = list(_trains(GAME.view(late, seat)))
+        for goal in goals:
+            assert drawing.pieces.index(goal) > max(drawing.pieces.index(train) for train in trains)
+            assert not any(abs(goal.x - train.x) < 30 and abs(goal.y - train.y) < 14 for train in trains)
 
 
 def _all_loaded(held: Player) -> tuple[Contract, ...]:
     return tuple(contract.with_loaded(True) for contract in held.contracts)
 
 
-def test_with_the_panel_every_contract_is_drawn(late: State) -> None:
-    plain, full = (GAME.draw(GAME.view(late, None), Marks(names=NAMES, alone=alone)) for alone in (False, True))
-    assert full.height > plain.height
+def test_the_panel_shows_every_contract_the_own_ones_first_with_who_supplies(late: State) -> None:
+    (panel,) = GAME.panels(GAME.view(late, 1), Marks(names=NAMES))
+    drawn = panel.drawing.moving
     for held in late.players:
         for contract in held.contracts:
             city = contract.delivered or next(iter(contract.printed.pays))
-            assert f"{words().name(city, 'en')} {contract.printed.pays[city]}" in full.moving
+            assert f"{words().name(city, 'en')} {contract.printed.pays[city]}" in drawn
+    assert drawn.index(NAMES[1]) < drawn.index(NAMES[0])
+    waiting = [contract for contract in late.players[1].contracts if contract.open and not contract.loaded]
+    assert drawn.count("supplied by") == len(waiting)
+    watched = GAME.panels(GAME.view(late, None), Marks(names=NAMES))[0].drawing.moving
+    assert "supplied by" not in watched
+
+
+def test_the_panel_counts_the_discards_by_kind(late: State) -> None:
+    discards = tuple(range(1, 7))
+    thrown = structs.replace(GAME.view(late, 0), discards=discards)
+    drawn = GAME.panels(thrown, Marks(names=NAMES))[0].drawing.moving
+    assert "Discards: 21 cards" in drawn
+    for kind, number in zip(box().kinds, discards, strict=True):
+        assert re.search(rf">{number}</text><text [^>]*>{words().name(f'card-{kind}', 'en')}<", drawn)
 
 
 def test_junctions_around_the_own_network_have_their_numbers(late: State) -> None:

@@ -2,21 +2,29 @@
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import delete, update
+from sqlmodel import col
 
 from pbem.base.config import Config, production_config
-from pbem.base.db import Database
+from pbem.base.service import make_service
 from pbem.cli import main
+from pbem.store.models import Sign
 from pbem.store.schema import migrate
+from pbem.store.signs import expected, sign_of_life
 from pbem.upkeep import self_check
 from pbem.upkeep.self_check import NoAnswer, findings
 from tests.services import Sink, free_port
 
 PEM = Path(__file__).parents[2] / "mails" / "dkim-test-key.pem"
 PUBLIC = "v=DKIM1; k=rsa; p=" + "".join(PEM.with_suffix(".pub").read_text().split("\n")[1:-2])
+
+
+PARTS = ("settings", "database", "broker", "smtp", "worker", "beat", "web", "mx", "spf", "dkim", "dmarc")
 
 
 class Zone:
@@ -67,9 +75,11 @@ def settings(tmp_path: Path, redis_url: str, smtp_sink: Sink) -> dict[str, str]:
 @pytest.fixture
 def config(settings: dict[str, str]) -> Config:
     config = production_config(settings)
-    db = Database(config.database_url)
-    migrate(db)
-    db.close()
+    service = make_service(config)
+    migrate(service.db)
+    for process in expected(config):
+        sign_of_life(service, process)
+    service.db.close()
     return config
 
 
@@ -79,9 +89,7 @@ def troubles(config: Config, names: self_check.Names = GOOD) -> dict[str, str]:
 
 def test_all_is_well(config: Config) -> None:
     found = list(findings(config, GOOD))
-    assert [(part.part, part.says) for part in found] == [
-        (part, "ok") for part in ("settings", "database", "broker", "smtp", "mx", "spf", "dkim", "dmarc")
-    ]
+    assert [(part.part, part.says) for part in found] == [(part, "ok") for part in PARTS]
     assert all(part.fit for part in found)
 
 
@@ -103,6 +111,18 @@ def test_servers_that_are_away(config: Config, tmp_path: Path) -> None:
 def test_a_database_behind_the_release(config: Config, tmp_path: Path) -> None:
     said = troubles(replace(config, database_url=f"sqlite:///{tmp_path / 'empty.sqlite'}"))
     assert said == {"database": "it is behind this release; run `pbem migrate`"}
+
+
+def test_processes_that_do_not_run_are_named_with_what_to_start(config: Config) -> None:
+    service = make_service(config)
+    with service.db.writing() as session:
+        session.exec(delete(Sign).where(col(Sign.process) == "worker"))
+        session.exec(update(Sign).where(col(Sign.process) == "beat").values(seen_at=datetime(2026, 1, 2, tzinfo=UTC)))
+    service.db.close()
+    assert troubles(config) == {
+        "worker": "worker has never been heard of; start `pbem worker`",
+        "beat": "beat has been silent since 2026-01-02 00:00:00 UTC; start `pbem beat`",
+    }
 
 
 def test_missing_names_are_told_with_the_record_that_mends_them(config: Config) -> None:

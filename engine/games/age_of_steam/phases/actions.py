@@ -35,6 +35,10 @@ def actors(s: State) -> tuple[int, ...]:
     return s.asked[:1]
 
 
+def question(s: State, seat: int) -> str:
+    return f"{s.turn}/{NAME}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     return (Take(action) for action in ACTIONS)
 
@@ -59,6 +63,21 @@ def default(s: State, seat: int) -> Line:
 
 def _safest(s: State) -> str:
     return next(action for action in SAFEST if s.holder(action) is None)
+
+
+# What others take when a seat looks ahead: whatever leaves board and engines as they are.
+QUIETEST = ("turn-order", "production", "first-build", "first-move", "engineer", "urbanization", "locomotive")
+LISTS_ALL = True
+
+
+def still(s: State, seat: int) -> Line:
+    return (Take(next(action for action in QUIETEST if s.holder(action) is None)),)
+
+
+def clear(s: State, seat: int) -> State:
+    for other, player in enumerate(s.players):
+        s = s.with_player(other, replace(player, action=None))
+    return s
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:

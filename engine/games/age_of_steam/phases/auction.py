@@ -8,7 +8,9 @@ from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
+from engine.core.standing import UpTo
 from engine.games.age_of_steam.events import BidMade, DroppedOut, HeldOn, OrderSettled
+from engine.games.age_of_steam.money import shortfall
 from engine.games.age_of_steam.moves import Bid, Hold, Pass
 from engine.games.age_of_steam.outlook import highest_bid
 from engine.games.age_of_steam.state import State
@@ -27,6 +29,10 @@ def begin(s: State) -> State:
 def actors(s: State) -> tuple[int, ...]:
     speaker = s.auction.speaker if s.auction is not None else None
     return () if speaker is None else (speaker,)
+
+
+def question(s: State, seat: int) -> str:
+    return f"{s.turn}/{NAME}"
 
 
 def _auction(s: State) -> Auction:
@@ -95,6 +101,38 @@ def _settle(s: State, auction: Auction) -> tuple[State, OrderSettled]:
 def default(s: State, seat: int) -> Line:
     # Staying in by the Turn Order pass costs nothing.
     return (Hold() if s.players[seat].pass_left else Pass(),)
+
+
+def still(s: State, seat: int) -> Line:
+    """Somebody opens and nobody goes on, so that every seat is asked once when it looks ahead."""
+    opening = Bid(1)
+    return (opening if _auction(s).leader is None and refuse(s, seat, opening) is None else Pass(),)
+
+
+def up_to(s: State, seat: int, limit: UpTo) -> Line | Say:
+    """The least bid within the limit; above it the Turn Order pass comes first, as it costs nothing."""
+    high = _auction(s).high
+    if high < min(limit.limit, s.players[seat].money):
+        return (Bid(high + 1),)
+    if s.players[seat].pass_left:
+        return (Hold(),)
+    return say("plan-limit", limit=limit.limit, high=high) if limit.ask else (Pass(),)
+
+
+def standing(s: State, seat: int) -> str:
+    return str(UpTo(highest_bid(s, seat, len(_auction(s).queue))))
+
+
+def dangers(s: State, seat: int, line: Line) -> Sequence[Say]:
+    bid = max((move.dollars for move in line if isinstance(move, Bid)), default=0)
+    return dangers_up_to(s, seat, UpTo(bid))
+
+
+def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
+    """Paying so much may leave less than the expenses of the turn."""
+    player = s.players[seat]
+    missing = shortfall(replace(player, money=player.money - min(limit.limit, player.money)), 0)
+    return [say("danger-short", missing=missing)] if missing else []
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:

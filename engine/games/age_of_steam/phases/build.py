@@ -47,6 +47,10 @@ def actors(s: State) -> tuple[int, ...]:
     return s.asked[:1]
 
 
+def question(s: State, seat: int) -> str:
+    return f"{s.turn}/{NAME}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     yield Done()
     yield from city_sites.offers(s)

@@ -35,6 +35,10 @@ def actors(s: State) -> tuple[int, ...]:
     return s.asked[:1]
 
 
+def question(s: State, seat: int) -> str:
+    return f"{s.turn}/{NAME}/{s.round}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     yield Pass()
     yield Loco()
@@ -73,6 +77,10 @@ def default(s: State, seat: int) -> Line:
     return (deliveries.move_of(s, best),) if best is not None and best.own > 0 else (Pass(),)
 
 
+def still(s: State, seat: int) -> Line:
+    return (Pass(),)
+
+
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     """The best deliveries with the engine and passing among them; what helps only others comes last."""
     found = deliveries.hauls(s, seat, s.players[seat].engine)
@@ -86,7 +94,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
 
 
 def _delivery(s: State, haul: deliveries.Haul) -> Suggestion:
-    return Suggestion((deliveries.move_of(s, haul),), deliveries.label(s, haul), deliveries.note(s, haul))
+    return Suggestion((deliveries.move_of(s, haul),), deliveries.label(s, haul), deliveries.note(s, haul), haul.worth)
 
 
 def _engine(s: State, seat: int) -> Suggestion | None:

@@ -28,6 +28,10 @@ def actors(s: State) -> tuple[int, ...]:
     return s.asked[:1]
 
 
+def question(s: State, seat: int) -> str:
+    return f"{s.turn}/{NAME}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     yield Pass()
     for shares in range(1, MOST_SHARES - s.players[seat].shares + 1):
@@ -62,6 +66,12 @@ def default(s: State, seat: int) -> Line:
 def _needed(s: State, seat: int) -> int:
     left = MOST_SHARES - s.players[seat].shares
     return next((shares for shares in range(left + 1) if not shortfall(s.players[seat], shares)), left)
+
+
+def dangers(s: State, seat: int, line: Line) -> Sequence[Say]:
+    issued = sum(move.shares for move in line if isinstance(move, Issue))
+    missing = shortfall(s.players[seat], issued)
+    return [say("danger-short", missing=missing)] if missing else []
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:

@@ -38,6 +38,11 @@ def actors(s: State) -> tuple[int, ...]:
     return s.asked
 
 
+def question(s: State, seat: int) -> str:
+    """First whether to draw, then where the cubes go."""
+    return f"{s.turn}/{NAME}/{2 if s.drawn else 1}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     yield Pass()
     yield Draw()

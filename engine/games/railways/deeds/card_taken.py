@@ -7,6 +7,7 @@ import msgspec
 from engine.core.game import Outcome
 from engine.core.move import Move
 from engine.core.refusal import Refusal, refusal
+from engine.games.railways.box import GOAL
 from engine.games.railways.deeds.turns import close, free_for, with_cards
 from engine.games.railways.events import CardTaken
 from engine.games.railways.moves import Take
@@ -29,7 +30,7 @@ def lies_open(s: Public, card: str) -> Refusal | None:
 
 
 def no_goal(s: Public, card: str) -> Refusal | None:
-    return refusal("goal-card", "rw-8.4", card=card) if s.box.cards[card].sign == "goal" else None
+    return refusal("goal-card", "rw-8.4", card=card) if s.box.cards[card].sign == GOAL else None
 
 
 def of_use(s: Public, card: str) -> Refusal | None:
@@ -54,5 +55,5 @@ def play_take(s: State, seat: int, move: Take) -> Outcome[State]:
         return close(s.with_hand(seat, (*s.players[seat].cards, move.card)), events)
     s = s.with_cards_open(tuple(row), s.deck, (*s.gone, move.card))
     if card.deed == "executive":
-        return Outcome(s.with_act(Act(left=s.act.left - 1 + EXECUTIVE_ACTIONS)), events)
+        return Outcome(s.with_act(Act(left=s.act.left - 1 + EXECUTIVE_ACTIONS, shown=s.act.shown)), events)
     return Outcome(s.with_act(msgspec.structs.replace(s.act, pending=card.deed)), events)

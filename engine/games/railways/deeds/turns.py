@@ -26,7 +26,7 @@ def close(s: State, events: tuple[Event, ...], seen: bool = False) -> Outcome[St
     """Ends the action: the same seat goes on if it has another one, otherwise the next seat does."""
     if s.act.left > 1:
         ends: Ends | None = "seen" if seen else None
-        return Outcome(s.with_act(Act(left=s.act.left - 1)), events, ends)
+        return Outcome(s.with_act(Act(left=s.act.left - 1, shown=s.act.shown + seen)), events, ends)
     if s.at + 1 < len(s.order):
         s = s.with_place(s.round, s.at + 1)
     else:

@@ -1,7 +1,9 @@
 """Phase 2: the three action rounds (chapter 4). What may be done is in `action_moves`, what is advised in `advice`."""
 
+from engine.core.move import Line, Move
 from engine.games.railways.action_moves import MOVES, offers, play, refuse
 from engine.games.railways.advice import notes, prompt, rank, safe_line, suggest
+from engine.games.railways.moves import Loco, Pass
 from engine.games.railways.state import State
 
 NAME = "actions"
@@ -17,8 +19,10 @@ __all__ = [
     "offers",
     "play",
     "prompt",
+    "question",
     "rank",
     "refuse",
+    "still",
     "suggest",
 ]
 
@@ -30,3 +34,14 @@ def begin(s: State) -> State:
 def actors(s: State) -> tuple[int, ...]:
     seat = s.acting
     return () if seat is None else (seat,)
+
+
+def question(s: State, seat: int) -> str:
+    """Once a round, and again after each thing that an action has shown."""
+    return f"{s.turn}/{NAME}/{s.round}" + f"/{s.act.shown + 1}" * bool(s.act.shown)
+
+
+def still(s: State, seat: int) -> Line:
+    """A better engine leaves board and cards as they are, where something must be done (rw-4.3)."""
+    idle: tuple[Move, ...] = (Pass(), Loco())
+    return next(((move,) for move in idle if refuse(s, seat, move) is None), safe_line(s, seat))

@@ -7,6 +7,7 @@ from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
+from engine.core.standing import UpTo
 from engine.games.railways.advice import stake_in_being_first
 from engine.games.railways.events import AuctionWon, BidMade, BidPassed, HalfPaid, NobodyBid
 from engine.games.railways.money import pay, shares_needed
@@ -37,6 +38,10 @@ def speaker(auction: Auction) -> int | None:
 def actors(s: State) -> tuple[int, ...]:
     seat = speaker(s.auction) if s.auction is not None else None
     return () if seat is None else (seat,)
+
+
+def question(s: State, seat: int) -> str:
+    return f"{s.turn}/{NAME}"
 
 
 def running(s: State) -> Auction:
@@ -108,6 +113,30 @@ def worth(s: State, seat: int) -> int:
 
 def default(s: State, seat: int) -> Line:
     return (Pass(),)
+
+
+def still(s: State, seat: int) -> Line:
+    """Somebody opens and nobody goes on, so that every seat is asked once when it looks ahead."""
+    opening = Bid(1)
+    return (opening if running(s).leader is None and refuse(s, seat, opening) is None else Pass(),)
+
+
+def up_to(s: State, seat: int, limit: UpTo) -> Line | Say:
+    high = running(s).high
+    bid = high + 1
+    if bid > min(limit.limit, s.profile.highest_bid):
+        return say("plan-limit", limit=limit.limit, high=high) if limit.ask else (Pass(),)
+    if shares_needed(s, seat, bid) and not limit.shares:
+        return say("plan-shares", bid=bid) if limit.ask else (Pass(),)
+    return (Bid(bid),)
+
+
+def standing(s: State, seat: int) -> str:
+    return str(UpTo(worth(s, seat), shares=True))
+
+
+def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
+    return ()
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:

@@ -8,6 +8,7 @@ from engine.games.spike.score import has_finished
 from engine.games.spike.state import State
 
 NAME = "close"
+LOOKED_THROUGH = True
 
 
 def begin(s: State) -> State:

@@ -23,6 +23,10 @@ def actors(s: State) -> tuple[int, ...]:
     return s.asked
 
 
+def question(s: State, seat: int) -> str:
+    return f"0/{NAME}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     player = s.players[seat]
     for top in player.routes:

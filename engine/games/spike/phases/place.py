@@ -24,6 +24,10 @@ def actors(s: State) -> tuple[int, ...]:
     return s.asked[:1]
 
 
+def question(s: State, seat: int) -> str:
+    return f"0/{NAME}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     for city in box().cities:
         yield Place(city)

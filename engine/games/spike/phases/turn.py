@@ -28,6 +28,11 @@ def actors(s: State) -> tuple[int, ...]:
     return s.asked
 
 
+def question(s: State, seat: int) -> str:
+    """A turn has one line more for each card that is drawn from the deck or the display before it."""
+    return f"{s.turns + 1}/{NAME}/{permits.turn_of(s).drawn + 1}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     player, turn = s.players[seat], permits.turn_of(s)
     if turn.building and turn.reached:

@@ -26,6 +26,10 @@ def actors(s: State) -> tuple[int, ...]:
     return () if seat is None else (seat,)
 
 
+def question(s: State, seat: int) -> str:
+    return f"{s.round}/{NAME}/{s.seats[s.asked[0]]}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     return (Discard(tile) for tile in s.players[seat].hand)
 

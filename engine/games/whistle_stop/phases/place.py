@@ -16,12 +16,20 @@ NAME = "place"
 MOVES: tuple[type[Move], ...] = (Place,)
 
 
+LISTS_ALL = True
+
+
 def begin(s: State) -> State:
     return s
 
 
 def actors(s: State) -> tuple[int, ...]:
     return s.asked[:1]
+
+
+def question(s: State, seat: int) -> str:
+    """One for all trains: a list of stations is worked off."""
+    return f"0/{NAME}"
 
 
 def offers(s: State, seat: int) -> Iterator[Move]:
@@ -47,6 +55,10 @@ def play(s: State, seat: int, move: Place) -> Outcome[State]:
 
 def default(s: State, seat: int) -> Line:
     return (Place(station_choice.best(s, seat)[0].station),)
+
+
+def still(s: State, seat: int) -> Line:
+    return (Place(station_choice.best(s, seat)[-1].station),)
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:

@@ -6,6 +6,7 @@ from engine.games.whistle_stop.events import TilesShown
 from engine.games.whistle_stop.state import State, Turn
 
 NAME = "refill"
+LOOKED_THROUGH = True
 
 
 def begin(s: State) -> State:

@@ -23,6 +23,14 @@ def actors(s: State) -> tuple[int, ...]:
     return () if s.turn.over or debtor(s) is not None else s.asked[:1]
 
 
+def question(s: State, seat: int) -> str:
+    """A turn goes on after each nugget, each upgrade that others must answer, and each tile from the pile."""
+    player, turn = s.players[seat], s.turn
+    if turn.filling:
+        return f"{s.round}/hand/{len(player.hand) + turn.looking + turn.bought}"
+    return f"{s.round}/{NAME}/{len(player.gold) + turn.bought}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     return steps.offers(s, seat)
 

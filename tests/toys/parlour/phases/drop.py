@@ -24,6 +24,11 @@ def actors(s: State) -> tuple[int, ...]:
     return () if s.victim is None else (s.victim,)
 
 
+def question(s: State, seat: int) -> str:
+    """Each of the others may knock once a round."""
+    return f"{s.round}/{NAME}/{s.seats[s.queue[0]]}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     return (Drop(card) for card in distinct(s.hands[seat]))
 

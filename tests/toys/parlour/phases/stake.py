@@ -28,6 +28,10 @@ def actors(s: State) -> tuple[int, ...]:
     return tuple(seat for seat, stake in enumerate(s.stakes) if stake is None)
 
 
+def question(s: State, seat: int) -> str:
+    return f"{s.round}/{NAME}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     return (Stake(card) for card in distinct(s.hands[seat]))
 

@@ -29,6 +29,11 @@ def actors(s: State) -> tuple[int, ...]:
     return s.queue[:1]
 
 
+def question(s: State, seat: int) -> str:
+    """A turn has up to three lines: drawing and knocking each end one."""
+    return f"{s.round}/{NAME}/{1 + s.turn.drawn + s.turn.knocked}"
+
+
 def offers(s: State, seat: int) -> Iterator[Move]:
     hand = s.hands[seat]
     for card in distinct(hand):

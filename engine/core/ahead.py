@@ -1,0 +1,308 @@
+"""Looking ahead: the questions that a seat will be asked next, each in the position imagined for it, and ready answers.
+
+    for ahead in questions_ahead(game, view, seat, plan):
+        ahead.key, ahead.prompt, ahead.state      # the position in which it is drafted
+        ahead.intention                           # what is planned for it, or what is suggested
+    plan = plan.with_intention(ahead.intention)
+    choice = read_choice(game, ahead, seat, "take.engineer")      # what a person wrote; MoveError says what is wrong
+
+The position is imagined from what the seat may know. The others play `still`, the seat plays what it has planned, or
+what is suggested to it. What others' lines reveal is played through; a reveal of the seat's own line and chance in an
+automatic phase end the looking ahead, and so does the first question of another turn or round than the first one.
+
+The parts of plans: `plan.py` is the data, `standing.py` the standing forms, `guard.py` the comparison of effects,
+`follow.py` plays a plan when its question has come.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.core.follow import Followed, follow, question, resolve
+from engine.core.game import Ends, Game, Position, Suggestion
+from engine.core.guard import done_by
+from engine.core.move import Line, write_line
+from engine.core.plan import Choice, Intention, Plan, frame_of
+from engine.core.play import actors, forced, imagined, is_over, prompt, settle, step, suggest
+from engine.core.refusal import Illegal, MoveError, NotAMove, refusal
+from engine.core.rng import Rng
+from engine.core.say import Say, say
+from engine.core.standing import UpTo, read_form
+
+S = TypeVar("S", bound=Position)
+V = TypeVar("V")
+
+LISTED = 7  # suggestions that are looked at for ready answers
+ALL = 30  # more than there are where all are listed
+NEARLY = 0.8  # of the worth of the first choice, so that another one may stand in for it
+MOST_LINES = 200  # of a look ahead; a round has fewer
+
+# Moves that do nothing: never a ready answer in place of another one.
+IDLE = frozenset({"pass", "done"})
+
+NO_PLAN = Plan()
+
+
+@dataclass(frozen=True)
+class Ahead(Generic[S]):
+    """One question ahead. `now`: the seat is asked it already. `blind`: it follows a reveal of the seat's own line, so
+    its position is not known; `state` is then the one before that line."""
+
+    key: str
+    state: S
+    prompt: Say
+    intention: Intention
+    planned: bool
+    now: bool = False
+    blind: bool = False
+
+
+def questions_ahead(
+    game: Game[S, V], view: V, seat: int, plan: Plan = NO_PLAN, answer: Line | None = None
+) -> tuple[Ahead[S], ...]:
+    """The questions from the present one on, in their order. `answer` is played first, as the answer to the present
+    question, which is then not among them."""
+    found = list(_Walk(game, imagined(game, view), seat, plan).questions(answer))
+    return tuple(_with_branches(game, seat, found))
+
+
+def taken_all(plan: Plan, questions: Sequence[Ahead[S]]) -> Plan:
+    """The plan after the one press that takes every ready answer."""
+    for one in questions:
+        if not one.now and not one.planned:
+            plan = plan.with_intention(one.intention)
+    return plan
+
+
+def read_choice(game: Game[S, V], asked: Ahead[S], seat: int, text: str, present: S | None = None) -> Choice:
+    """A choice that a person wrote, in canonical spelling, for a question ahead.
+
+    It is accepted if it is legal in the imagined position, in that position if others leave everything to choose from,
+    or in the present one. Otherwise MoveError says why not in the imagined one.
+    """
+    after = next((choice.after for choice in asked.intention.choices), {})
+    error: MoveError | None = None
+    for s in _positions(game, asked.state, seat, present):
+        try:
+            return make_choice(game, s, seat, text, after)
+        except MoveError as found:
+            error = error or found
+    assert error is not None
+    raise error
+
+
+def _positions(game: Game[S, V], s: S, seat: int, present: S | None) -> Iterator[S]:
+    yield s
+    yield _clear(game, s, seat)
+    if present is not None and seat in actors(game, present):
+        yield imagined(game, game.view(present, seat))
+
+
+def make_choice(game: Game[S, V], s: S, seat: int, form: str, after: Any = None, label: Say | None = None) -> Choice:
+    """The choice with what it does in this position. MoveError if it is not legal there."""
+    standing = read_form(form)
+    line = resolve(game, s, seat, form)
+    if isinstance(standing, UpTo):
+        if not hasattr(game.phase_named[s.phase], "up_to"):
+            raise NotAMove(form, say("plan-no-auction", form=form))
+        shown = tuple(game.phase_named[s.phase].dangers_up_to(s, seat, standing))
+        return Choice(form, label or say("plan-up-to", limit=standing.limit), dangers=shown, after=after or {})
+    assert not isinstance(line, Say)
+    done = done_by(game, s, seat, line)
+    if standing is not None:
+        return Choice(form, label or say("plan-rest"), dangers=done.dangers, after=after or {})
+    _finished(game, s, seat, line)
+    label = label or next((row.label for row in suggest(game, game.view(s, seat), seat) if row.line == line), None)
+    return Choice(write_line(line), label, done.effect, done.told, done.dangers, after or {})
+
+
+def _finished(game: Game[S, V], s: S, seat: int, line: Line) -> None:
+    """A planned line is whole, like a played one."""
+    ends: Ends | None = None
+    for index, move in enumerate(line):
+        outcome = step(game, s, seat, move, index)
+        s, ends = outcome.state, outcome.ends
+    if ends is None:
+        raise Illegal(refusal("line-unfinished", "line-2"), line[-1] if line else "", max(len(line) - 1, 0))
+
+
+class _Walk(Generic[S, V]):
+    """The way from an imagined position through what the seat will be asked."""
+
+    def __init__(self, game: Game[S, V], s: S, seat: int, plan: Plan, suggests: bool = True) -> None:
+        self.game = game
+        self.s = s
+        self.seat = seat
+        self.plan = plan
+        self.suggests = suggests  # goes on with a suggestion where nothing planned is possible
+        self.answered: dict[str, str] = {}  # the seat's own whole lines, by key
+
+    def questions(self, answer: Line | None) -> Iterator[Ahead[S]]:
+        frame: str | None = None
+        told: set[str] = set()
+        for number in range(MOST_LINES):
+            if is_over(self.game, self.s):
+                return
+            before, mover = self.s, self.seat
+            asked = actors(self.game, before)
+            if self.seat not in asked:
+                mover = asked[0]
+                line: Line | None = self.line_of_other(mover)
+            elif number == 0 and answer is not None:
+                line = answer
+                self.answered[question(self.game, before, self.seat)] = write_line(answer)
+            else:
+                key = question(self.game, before, self.seat)
+                frame = frame or frame_of(key)
+                if frame_of(key) != frame:
+                    return
+                line = forced(self.game, before, self.seat)
+                if line is None:
+                    ahead = self.ahead(key, number == 0)
+                    if key not in told:
+                        told.add(key)
+                        yield ahead
+                    line = self.line_of(ahead.intention)
+            if line is None:
+                return
+            if self.ends_with(mover, line):
+                if mover == self.seat:
+                    yield from self.blind(before, line)
+                return
+
+    def line_of_other(self, other: int) -> Line:
+        phase = self.game.phase_named[self.s.phase]
+        quiet = getattr(phase, "still", phase.default)
+        line: Line = quiet(self.s, other)
+        return line
+
+    def ahead(self, key: str, now: bool) -> Ahead[S]:
+        known = self.plan.named(key)
+        intention = known or Intention(key, ready_choices(self.game, self.s, self.seat, self.answered))
+        asked = prompt(self.game, self.game.view(self.s, self.seat), self.seat)
+        return Ahead(key, self.s, asked, intention, known is not None, now)
+
+    def line_of(self, intention: Intention) -> Line | None:
+        """What the seat would play here of what it intends: the first that fits, or at least is legal."""
+        here = Intention(question(self.game, self.s, self.seat), intention.choices, any_cost=True)
+        match follow(self.game, self.s, self.seat, Plan((here,)), played=self.answered):
+            case Followed(line=line, choice=choice):
+                if choice.effect is not None:
+                    self.answered[intention.key] = choice.form
+                return line
+        if not self.suggests:
+            return None
+        suggested = suggest(self.game, self.game.view(self.s, self.seat), self.seat, 1)
+        return suggested[0].line if suggested else None
+
+    def ends_with(self, seat: int, line: Line) -> bool:
+        """Plays a line and what follows by itself; whether the way ends there, as the seat cannot know what comes."""
+        s, ends = self.s, None
+        for move in line:
+            outcome = step(self.game, s, seat, move)
+            s, ends = outcome.state, outcome.ends
+        ran: list[str] = []
+        self.s = settle(self.game, s, ran).state
+        return (seat == self.seat and ends == "seen") or self.by_chance(s, ran)
+
+    def by_chance(self, before: S, ran: Sequence[str]) -> bool:
+        """Whether what followed by itself would look otherwise to the seat in another world that it may be in."""
+        if all(getattr(self.game.phase_named[name], "LOOKED_THROUGH", False) for name in ran):
+            return False
+        other = self.game.imagine(self.game.view(before, self.seat), Rng("another-world"))
+        there = settle(self.game, other).state
+        return self.game.view(there, self.seat) != self.game.view(self.s, self.seat)
+
+    def blind(self, before: S, line: Line) -> Iterator[Ahead[S]]:
+        """What may be planned after a reveal of the seat's own line, whatever it shows."""
+        phase = self.game.phase_named[before.phase]
+        if not hasattr(phase, "continued"):
+            return
+        asked = prompt(self.game, self.game.view(before, self.seat), self.seat)
+        after = dict(_lists(self.answered))
+        for key, further in phase.continued(before, self.seat, line):
+            known = self.plan.named(key)
+            choice = Choice(write_line(further), effect=(), after=after)
+            yield Ahead(key, before, asked, known or Intention(key, (choice,)), known is not None, blind=True)
+
+
+def _lists(answered: dict[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    return ((key, (text,)) for key, text in answered.items())
+
+
+def ready_choices(game: Game[S, V], s: S, seat: int, answered: dict[str, str]) -> tuple[Choice, ...]:
+    """The answers that are filled in before the player says anything; they must be as good as playing by hand.
+
+    The best suggestion, and those that may stand in for it: the same verb and nearly the same worth. Doing nothing
+    never stands in for something. Where others take things away, everything is listed.
+    """
+    phase = game.phase_named[s.phase]
+    after = dict(_lists(answered))
+    standing = phase.standing(s, seat) if hasattr(phase, "standing") else None
+    if standing is not None:
+        return (make_choice(game, s, seat, standing, after),)
+    clear = _clear(game, s, seat)
+    lists_all = getattr(phase, "LISTS_ALL", False)
+    best, *others = suggest(game, game.view(clear, seat), seat, ALL if lists_all else LISTED)
+    rows = [best, *(row for row in others if lists_all or _stands_in(row, best))]
+    return tuple(make_choice(game, clear, seat, write_line(row.line), after, row.label) for row in rows)
+
+
+def _stands_in(row: Suggestion, best: Suggestion) -> bool:
+    if row.line[0].VERB != best.line[0].VERB or row.line[0].VERB in IDLE:
+        return False
+    return best.worth is not None and row.worth is not None and 0 < NEARLY * best.worth <= row.worth
+
+
+def _clear(game: Game[S, V], s: S, seat: int) -> S:
+    clear = getattr(game.phase_named[s.phase], "clear", None)
+    cleared: S = s if clear is None else clear(s, seat)
+    return cleared
+
+
+def _with_branches(game: Game[S, V], seat: int, found: list[Ahead[S]]) -> list[Ahead[S]]:
+    """Each ready choice, marked with the other answers before it with which it does the same."""
+    for at, before in enumerate(found):
+        for other in before.intention.choices:
+            if other.effect is not None and not before.planned:
+                found[at + 1 :] = _marked(game, seat, before, other, found[at + 1 :])
+    return found
+
+
+def _marked(game: Game[S, V], seat: int, before: Ahead[S], other: Choice, later: list[Ahead[S]]) -> list[Ahead[S]]:
+    """The later questions, if this choice is played before them."""
+    for s in (before.state, _clear(game, before.state, seat)):
+        if _fits(game, s, seat, other):
+            plan = Plan(tuple(_in_any_branch(one.intention) for one in later))
+            walk = _Walk(game, s, seat, plan, suggests=False)
+            there = {one.key: one.state for one in walk.questions(game.read(other.form, s))}
+            return [_fitting(game, there.get(one.key), seat, one, before.key, other.form) for one in later]
+    return later
+
+
+def _in_any_branch(intention: Intention) -> Intention:
+    choices = tuple(msgspec.structs.replace(choice, after={}) for choice in intention.choices)
+    return msgspec.structs.replace(intention, choices=choices)
+
+
+def _fitting(game: Game[S, V], s: S | None, seat: int, one: Ahead[S], key: str, form: str) -> Ahead[S]:
+    if s is None or one.planned or one.blind:
+        return one
+    choices = tuple(
+        _also_after(choice, key, form)
+        if form not in choice.after.get(key, (form,)) and _fits(game, s, seat, choice)
+        else choice
+        for choice in one.intention.choices
+    )
+    return replace(one, intention=msgspec.structs.replace(one.intention, choices=choices))
+
+
+def _also_after(choice: Choice, key: str, form: str) -> Choice:
+    return msgspec.structs.replace(choice, after={**choice.after, key: (*choice.after[key], form)})
+
+
+def _fits(game: Game[S, V], s: S, seat: int, choice: Choice) -> bool:
+    alone = _in_any_branch(Intention(question(game, s, seat), (choice,)))
+    return isinstance(follow(game, s, seat, Plan((alone,))), Followed)

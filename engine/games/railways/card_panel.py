@@ -1,0 +1,176 @@
+"""The cards as a panel: what may be taken, what is a goal, what lies before whom, and how near the end is."""
+
+from collections.abc import Iterator
+
+from engine.core.say import Say, say
+from engine.core.sheet import Marks, Panel, Piece
+from engine.draw import theme
+from engine.draw.panelwork import EDGE, ROOM, caption, disc, lines_of, on_paper, paragraph
+from engine.draw.svg import label, path, pressable, rect
+from engine.draw.text_widths import BOLD, PLAIN, fitting, width
+from engine.games.railways.box import GOAL, Card, about
+from engine.games.railways.names import name_of, words
+from engine.games.railways.state import View
+
+ACROSS, APART = 2, 16
+CARD = (ROOM - APART) // ACROSS
+INSIDE = CARD - 32  # of a card, between its edges
+NAME, EFFECT, LINE = 34, 32, 40
+SMALL = 28
+CHIP = 54
+BOX, BOX_STEP = 40, 46
+GOAL_GROUND = theme.CHANGED_GROUND
+
+
+def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
+    column = _Column(view, marks)
+    pieces = tuple(column.pieces())
+    drawing = on_paper(column.top, pieces)
+    if not view.with_cards:
+        return (Panel(say("panel-end"), say("panel-end-label"), drawing),)
+    return (Panel(say("panel-cards"), say("panel-cards-label"), drawing),)
+
+
+class _Column:
+    """Fills the panel from the top."""
+
+    def __init__(self, view: View, marks: Marks) -> None:
+        self.view = view
+        self.marks = marks
+        self.top = 0
+
+    def said(self, message: Say) -> str:
+        return words().render(message, self.marks.lang)
+
+    def sentence(self, message: Say) -> str:
+        text = self.said(message)
+        return text[:1].upper() + text[1:]
+
+    def pieces(self) -> Iterator[Piece]:
+        yield from self._empty_cities()
+        cards = [self.view.box.cards[id] for id in self.view.row]
+        taken = [card for card in cards if card.sign != GOAL]
+        goals = [card for card in cards if card.sign == GOAL and not card.is_major_line]
+        bounties = [card for card in goals if card.deed == "bounty"]
+        others = [card for card in goals if card.deed != "bounty"]
+        for heading, some in (("panel-take", taken), ("panel-goals", others)):
+            if some:
+                yield from self._heading(say(heading))
+                yield from self._cards(some)
+        yield from self._chips("panel-bounties", bounties)
+        yield from self._chips("panel-lines", self._major_lines())
+        yield from self._hands()
+        self.top += EDGE
+
+    def _heading(self, message: Say) -> Iterator[Piece]:
+        yield caption(self.top + 40, self.said(message))
+        self.top += 56
+
+    def _empty_cities(self) -> Iterator[Piece]:
+        """A box for each empty city that brings the end, those that are there filled."""
+        there, end = len(self.view.empty), self.view.markers_for_end
+        yield from self._heading(say("panel-end-near" if there >= end else "panel-empty", n=there, end=end))
+        svg = ""
+        for n in range(max(end, there)):
+            x, ground = n * BOX_STEP, theme.INK if n < there else theme.WHITE
+            svg += rect(x + 2, 2, BOX - 4, BOX - 4, rx=6, fill=ground, stroke=theme.INK, stroke_width=2.4)
+            if n < there:
+                svg += path(f"M{x + 11} {BOX / 2}h{BOX - 22}", stroke=theme.WHITE, stroke_width=4)
+        yield Piece(EDGE, self.top, (0, 0, ROOM, BOX), svg)
+        self.top += BOX + 6
+
+    # Open cards
+
+    def _cards(self, cards: list[Card]) -> Iterator[Piece]:
+        for first in range(0, len(cards), ACROSS):
+            row = cards[first : first + ACROSS]
+            texts = [lines_of(self.sentence(about(card)), PLAIN, EFFECT, INSIDE) for card in row]
+            high = 64 + LINE * max(map(len, texts)) + 8
+            for n, (card, lines) in enumerate(zip(row, texts, strict=True)):
+                yield Piece(
+                    EDGE + n * (CARD + APART), self.top, (-2, -2, CARD + 4, high + 4), self._card(card, lines, high)
+                )
+            self.top += high + 12
+
+    def _card(self, card: Card, lines: list[str], high: int) -> str:
+        goal = card.sign == GOAL
+        svg = rect(
+            1,
+            1,
+            CARD - 2,
+            high - 2,
+            rx=12,
+            fill=GOAL_GROUND if goal else theme.WHITE,
+            stroke=theme.INK,
+            stroke_width=2.4,
+        )
+        name = name_of(card.id, self.marks.lang)
+        svg += label(16, 44, name, BOLD, fitting(name, BOLD, NAME, INSIDE), theme.INK, "start")
+        svg += paragraph(16, 64 + 30, lines, PLAIN, EFFECT)
+        href, chosen = self.marks.links.get(card.id), card.id in self.marks.chosen
+        if href is None and not chosen:
+            return svg
+        svg += rect(
+            1, 1, CARD - 2, high - 2, rx=12, fill=theme.ACCENT, fill_opacity=0.14 if chosen else 0.05,
+            stroke=theme.ACCENT, stroke_width=6 if chosen else 4, stroke_dasharray=None if chosen else "12 8",
+            class_="chosen" if chosen else "legal",
+        )  # fmt: skip
+        return pressable(href, name, svg) if href is not None else svg
+
+    # Goals that need no more words than a name and points
+
+    def _major_lines(self) -> list[Card]:
+        """All of them, as the printed play aid lists them, with what has become of each."""
+        known = (self.view.box.cards[id] for id in dict.fromkeys(self.view.cards or self.view.row))
+        return [card for card in known if card.is_major_line]
+
+    def _chips(self, heading: str, cards: list[Card]) -> Iterator[Piece]:
+        if not cards:
+            return
+        yield from self._heading(say(heading))
+        for n, card in enumerate(cards):
+            x, y = EDGE + n % ACROSS * (CARD + APART), self.top + n // ACROSS * (CHIP + 8)
+            yield Piece(x, y, (-2, -2, CARD + 4, CHIP + 4), self._chip(card))
+        self.top += -(-len(cards) // ACROSS) * (CHIP + 8) + 6
+
+    def _chip(self, card: Card) -> str:
+        state = "open" if card.id in self.view.row else "reached" if card.id in self.view.gone else "later"
+        dashes = "9 7" if state == "later" else None
+        svg = rect(
+            1, 1, CARD - 2, CHIP - 2, rx=10, fill=GOAL_GROUND if state == "open" else theme.PAPER,
+            stroke=theme.INK if state == "open" else theme.NOBODY, stroke_width=2.4, stroke_dasharray=dashes,
+        )  # fmt: skip
+        ink = theme.INK if state == "open" else theme.FIGURE
+        told = str(card.points) if state == "open" else self.said(say(f"line-is-{state}", n=card.points))
+        svg += label(
+            CARD - 16, 38, told, BOLD if state == "open" else PLAIN, 32 if state == "open" else SMALL, ink, "end"
+        )
+        room = INSIDE - (width(told, BOLD, 32) if state == "open" else width(told, PLAIN, SMALL)) - 12
+        joins = say("link-between", a=card.city, b=card.other)
+        name = self.said(joins if card.is_major_line else say("name", word=card.city))
+        svg += label(16, 38, name, BOLD, fitting(name, BOLD, 32, room), ink, "start")
+        if state == "reached":
+            svg += path(f"M16 28h{min(room, width(name, BOLD, 32)):.0f}", stroke=ink, stroke_width=3)
+        return svg
+
+    # What lies before the players
+
+    def _hands(self) -> Iterator[Piece]:
+        held = [(seat, player) for seat, player in enumerate(self.view.players) if player.cards]
+        if not held:
+            return
+        yield from self._heading(say("panel-hands"))
+        for seat, player in held:
+            cards = [self.view.box.cards[id] for id in player.cards]
+            text = " ".join(self.sentence(say("card-line", card=card.id, about=about(card))) for card in cards)
+            yield from self._owner(seat, text)
+
+    def _owner(self, seat: int, text: str) -> Iterator[Piece]:
+        names = self.marks.names or tuple(name_of(colour, self.marks.lang) for colour in self.view.seats)
+        svg = disc(26, 28, theme.SEATS[self.view.seats[seat]])
+        svg += label(62, 40, names[seat], BOLD, fitting(names[seat], BOLD, NAME, 300), theme.INK, "start")
+        lines = lines_of(text, PLAIN, EFFECT, ROOM - 62)
+        svg += paragraph(62, 40 + LINE, lines, PLAIN, EFFECT)
+        high = 52 + LINE * len(lines)
+        yield Piece(EDGE, self.top, (0, 0, ROOM, high + 12), svg)
+        self.top += high + 8

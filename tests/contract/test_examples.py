@@ -1,0 +1,47 @@
+"""A list of choices hides no kind of move."""
+
+import pytest
+
+from engine.core.examples import examples
+from engine.core.play import legal, play, suggest
+from engine.games import GAMES
+from pbem.play.scene import Scene
+from tests.mails.people.corpus import Place, places
+
+SAMPLES = [place for game in GAMES for place in [one for one in places() if one.game.id == game][::3]]
+
+
+@pytest.mark.parametrize("place", SAMPLES, ids=lambda place: f"{place.record}-{place.to}")
+def test_numbered_choices_are_legal_lines_and_hold_every_kind_of_move(place: Place) -> None:
+    game, state, seat = place.game, place.state, place.seat
+    numbered = Scene(game, state, seat, tuple(state.seats), "en").numbered
+    lines = [game.read(choice.line, state) for choice in numbered]
+    assert len(set(lines)) == len(lines)
+    assert all(choice.label for choice in numbered)
+    for line in lines:
+        play(game, state, seat, line)
+    shown = {move.VERB for line in lines for move in line}
+    assert {move.VERB for move in legal(game, state, seat)} <= shown
+
+
+def test_a_question_with_few_answers_shows_them_all() -> None:
+    action = next(place for place in places() if place.state.phase == "actions" and place.game.id == "age-of-steam")
+    game, state, seat = action.game, action.state, action.seat
+    numbered = Scene(game, state, seat, tuple(state.seats), "en").numbered
+    assert {choice.line for choice in numbered} == {str(move) for move in legal(game, state, seat)}
+
+
+def test_the_best_suggestion_comes_first() -> None:
+    for place in SAMPLES:
+        scene = Scene(place.game, place.state, place.seat, tuple(place.state.seats), "en")
+        assert scene.advice is not None
+        assert scene.numbered[0].line == " ".join(map(str, scene.advice.tips[0].line))
+
+
+def test_what_is_shown_already_is_no_example() -> None:
+    for place in SAMPLES[:6]:
+        view = place.game.view(place.state, place.seat)
+        tips = suggest(place.game, view, place.seat, 20)
+        assert not {
+            example.line for example in examples(place.game, view, place.seat, [tip.line for tip in tips], tips)
+        } & {tip.line for tip in tips}
