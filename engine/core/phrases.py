@@ -88,6 +88,23 @@ class Situation:
             return Unclear(say("line-too-many-words"))
         return _Text(self, text).understood()
 
+    def contradicts(self, line: Line, rest: Line) -> bool:
+        """Whether what follows a whole line answers the same question in another way."""
+        return bool(rest) and rest[0].ONCE and type(rest[0]) is type(line[0]) and rest[0] != line[0]
+
+    def finished(self, line: Line) -> tuple[Line, ...]:
+        """Whole lines that begin with this one, the most sensible first."""
+        shown = preview(self.game, self.imagined, self.seat, line)
+        phase = self.game.phase_named[shown.state.phase]
+        return tuple((*line, *tip.line) for tip in phase.suggest(shown.state, self.seat, MOST_CHOICES))
+
+    def whole(self, line: Line) -> Line:
+        """The line to its end: with `done` if that is all it lacks, else as sensibly as possible."""
+        line = complete(self.game, self.imagined, self.seat, line)
+        if preview(self.game, self.imagined, self.seat, line).ends is not None:
+            return line
+        return next(iter(self.finished(line)), line)
+
     def is_legal(self, line: Line) -> bool:
         """Whether the line can be played whole, with `done` added if that is all it lacks."""
         try:
@@ -288,7 +305,7 @@ class _Text:
         written first."""
         instead = self._clause(self.situation.imagined, clause)
         (first,) = found.lines
-        if any(line[0].ONCE and type(line[0]) is type(first[0]) and line != first for line in instead.lines):
+        if any(self.situation.contradicts(first, line) for line in instead.lines):
             return self._unclear("reading-contradicts", (first, *instead.lines))
         return self._answer(found, tuple(map(_written, rest)))
 
@@ -317,7 +334,8 @@ class _Text:
         choices = dict.fromkeys(lines)
         if len(choices) < MOST_CHOICES:
             choices.update(dict.fromkeys(self._likeliest()))
-        return Unclear(say(why), tuple(islice(choices, MOST_CHOICES)))
+        whole = dict.fromkeys(self.situation.whole(line) for line in islice(choices, MOST_CHOICES))
+        return Unclear(say(why), tuple(whole))
 
     def _likeliest(self) -> list[Line]:
         """Legal lines that have most in common with what was written, the printed ones first among equals."""

@@ -13,6 +13,7 @@ from engine.core.event import Event
 from engine.core.examples import Example, examples
 from engine.core.game import AnyGame, Suggestion
 from engine.core.move import HEX_PATTERN, Line, Move, write_line
+from engine.core.phrases import Printed
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Panel, Sketch
@@ -312,6 +313,14 @@ class Scene:
         """With the hex before it, where the label does not name it anyway."""
         hex, label = hex_of(move), self.label(state, move)
         return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
+
+
+def printed_choices(*spoken: Sequence[Choice]) -> tuple[Printed, ...]:
+    """Choices as the reader of an answer knows them, in several languages: with and without what follows from them."""
+    words: dict[str, list[str]] = {}
+    for choice in (choice for choices in spoken for choice in choices):
+        words.setdefault(choice.line, []).extend((choice.label, f"{choice.label}. {choice.note}"))
+    return tuple(Printed(line, tuple(said)) for line, said in words.items())
 
 
 def headline(prompt: str, gettext: Callable[[str], str]) -> str:

@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.move import write_line
-from engine.core.reader import tokens
+from engine.core.phrases import Chat as Talk
+from engine.core.phrases import Situation, Unclear
+from engine.core.reader import Reading, tokens
 from engine.core.refusal import NotAMove
 from engine.core.say import Say
 from pbem.mail_in.parse.commands import Misread, is_command, read_command, split_command
 from pbem.mail_in.parse.furniture import after_closing, after_greeting
-from pbem.mail_in.parse.order_types import FOR_THE_PERSON, Command, Moves, Order, Trouble, Try
+from pbem.mail_in.parse.order_types import FOR_THE_PERSON, Chat, Command, Doubt, Moves, Order, Trouble, Try
 from pbem.mail_in.parse.table_words import TableWords
 
 MOST_LINES = 60
@@ -285,11 +287,29 @@ class _Assembly:
         if isinstance(whole, Moves):
             self._accept(table, lines, alone, whole)
             return
+        if (situation := self.tables[table].situation) is not None:
+            self._read_kindly(situation, lines)
+            return
         for line, found in zip(lines, alone, strict=True):
             if isinstance(found, NotAMove):
                 line.wrong = found.say()
         if all(line.wrong is None for line in lines):
             lines[0].wrong = whole.say()
+
+    def _read_kindly(self, situation: Situation, lines: list[_Line]) -> None:
+        """What the exact grammar does not read, as a person would: without the closing phrase and what follows it."""
+        end = next((at for at, line in enumerate(lines) if at and self._is_closing(line)), len(lines))
+        for line in lines[end:]:
+            self._skip(line)
+        text = "\n".join(line.content for line in lines[:end])
+        match situation.understand(text):
+            case Reading(line, forgiven, sure, then):
+                lines[0].order = Moves(line, forgiven, sure, then)
+                lines[0].moves = write_line(line)
+            case Unclear(why, choices):
+                lines[0].order = Doubt(why, choices)
+            case Talk(asks):
+                lines[0].order = Chat(text, asks)
 
     def _accept(self, table: int, lines: list[_Line], alone: Sequence[Moves | NotAMove], whole: Moves) -> None:
         """The moves are read. A line that has sense only with the one above must be meant to belong to it."""
@@ -320,7 +340,7 @@ class _Assembly:
         if (table, text) not in self._readings:
             try:
                 found = self.tables[table].reader.read(text)
-                self._readings[table, text] = Moves(found.line, found.forgiven)
+                self._readings[table, text] = Moves(found.line, found.forgiven, found.sure)
             except NotAMove as wrong:
                 self._readings[table, text] = wrong
         return self._readings[table, text]
