@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, cast, get_args
 
 from engine.core.game import AnyGame, Options
-from engine.core.move import HEX_PATTERN, NUMBER_PATTERN
+from engine.core.move import HEX, HEX_PATTERN, NUMBER_PATTERN, Move
 from engine.core.reader import is_near, tokens
 from engine.core.words import Words
 
@@ -20,9 +20,17 @@ Sort = Literal[
     "verb", "name", "number", "hex",  # what moves are made of
     "from", "to", "via",  # the grammar of routes
     "then",  # a further move follows
+    "courtesy",  # what may stand around the printed words of a choice
+    "choosing",  # what may stand around the number of a choice
+    "polite",  # with it a question mark is a courtesy
+    "question",  # a question mark
+    "none",  # nothing, no, not
     "yes",
     "nth",  # the second of the printed choices
-    "aside",  # courtesies, articles, and nouns that add nothing
+    "and",
+    "colon",
+    "aside",  # courtesies, articles, and other words that add nothing
+    "thing",  # nouns of the game that add nothing: shares, cube, dollars
     "doubt",  # what is written is not simply to be played: not, or, if, perhaps
     "unknown",
 ]  # fmt: skip
@@ -30,8 +38,12 @@ Sort = Literal[
 LONGEST_PHRASE = 5  # in tokens
 SHORTEST_BEGINNING = 3
 SHORTEST_SLIP = 4
+MOST_BEGUN = 8  # words that one beginning may stand for; they are asked about
 MOST_LOOKED_UP = 40  # words of a text that are held against the whole vocabulary for typing errors
-_CONTENT = ("verb", "name", "number", "hex")
+CONTENT: tuple[Sort, ...] = ("verb", "name", "number", "hex")
+BESIDE: frozenset[Sort] = frozenset(
+    ("aside", "thing", "from", "to", "via", "and", "then", "colon", "courtesy", "polite", "question", "yes")
+)
 _THOUSANDS = re.compile(r"([0-9]{1,3})k")
 
 
@@ -52,18 +64,18 @@ class Mark:
     def words(self, *sorts: Sort) -> tuple[str, ...]:
         return tuple(meaning.word for meaning in self.meanings if meaning.sort in sorts)
 
-    @property
+    @cached_property
     def sorts(self) -> frozenset[Sort]:
         return frozenset(meaning.sort for meaning in self.meanings)
 
     @property
     def has_content(self) -> bool:
         """Whether it may be part of a move."""
-        return any(meaning.sort in _CONTENT for meaning in self.meanings)
+        return any(meaning.sort in CONTENT for meaning in self.meanings)
 
     @property
     def may_be_left_out(self) -> bool:
-        return not self.sorts.isdisjoint(("aside", "from", "to", "via", "then"))
+        return not self.sorts.isdisjoint(BESIDE)
 
 
 UNKNOWN = (Meaning("unknown"),)
@@ -73,16 +85,20 @@ UNKNOWN = (Meaning("unknown"),)
 class Vocabulary:
     words: Words
     phrases: Mapping[str, tuple[Meaning, ...]]
+    begun: Mapping[str, tuple[Meaning, ...]]  # those of which the beginning is enough
 
-    def read(self, text: str, verbs: Iterable[str] = (), guesses: int = MOST_LOOKED_UP) -> list[Mark]:
+    def read(
+        self, text: str, verbs: Mapping[str, type[Move]] | None = None, guesses: int = MOST_LOOKED_UP
+    ) -> list[Mark]:
         """The text as marks, the longest phrase first; `verbs` are those of the present phase."""
         marks: list[Mark] = []
-        now = frozenset(verbs)
+        now = frozenset(verbs or ())
+        hexes = any(slot.kind == HEX for cls in (verbs or {}).values() for slot in cls.slots())
         looked_up = 0
         for number, sentence in enumerate(sentences(text)):
             at = 0
             while at < len(sentence):
-                mark, width = self._exact(sentence, at)
+                mark, width = self._exact(sentence, at, hexes)
                 if mark is None and looked_up < guesses:
                     looked_up += 1
                     mark, width = self._guessed(sentence, at, now)
@@ -92,15 +108,30 @@ class Vocabulary:
                 at += width
         return marks
 
-    def _exact(self, atoms: Sequence[str], at: int) -> tuple[Mark | None, int]:
+    def _exact(self, atoms: Sequence[str], at: int, hexes: bool) -> tuple[Mark | None, int]:
+        if hexes and len(atoms) > at + 1 and len(atoms[at]) == 1 and atoms[at].isalpha() and atoms[at + 1].isdigit():
+            if found := _figure("".join(atoms[at : at + 2])):  # `E 14` is E14 too
+                return Mark(" ".join(atoms[at : at + 2]), found), 2
         for width in range(min(LONGEST_PHRASE, len(atoms) - at), 0, -1):
             phrase = "-".join(atoms[at : at + width])
             found = self.phrases.get(phrase, ())
+            if width == 1 and (slip := self._slip_in_long_name(atoms, at)) is not None:
+                return slip, slip.typed.count("-") + 1
             if width == 1:
                 found += _figure(phrase)
             if found:
                 return Mark(phrase, found), width
         return None, 1
+
+    def _slip_in_long_name(self, atoms: Sequence[str], at: int) -> Mark | None:
+        """`des moins` is a slip in Des Moines before `des` is an article."""
+        meant = self._long_names.get(atoms[at], ())
+        for width in (3, 2) if meant else ():
+            typed = "-".join(atoms[at : at + width])
+            near = tuple(name for phrase, name in meant if phrase.count("-") == width - 1 and is_slip(typed, phrase))
+            if near and typed.isascii() and len(atoms) >= at + width:
+                return Mark(typed, near, guessed=True)
+        return None
 
     def _guessed(self, atoms: Sequence[str], at: int, now: frozenset[str]) -> tuple[Mark | None, int]:
         """A typing error or the beginning of a word. Nothing with a digit or a strange letter in it is corrected."""
@@ -124,11 +155,21 @@ class Vocabulary:
 
     def _begun(self, typed: str, now: frozenset[str]) -> tuple[Meaning, ...]:
         found: dict[Meaning, None] = {}
-        for phrase, meanings in self.phrases.items():
+        for phrase, meanings in self.begun.items():
             if phrase.startswith(typed):
-                found.update(dict.fromkeys(one for one in meanings if one.sort in ("verb", "name")))
+                found.update(dict.fromkeys(meanings))
         best = _best(found, now)
-        return best if len(best) == 1 else ()
+        return best if len(best) <= MOST_BEGUN else ()
+
+    @cached_property
+    def _long_names(self) -> Mapping[str, Sequence[tuple[str, Meaning]]]:
+        """Names of several words by the first of them."""
+        found: dict[str, list[tuple[str, Meaning]]] = {}
+        for phrase, meanings in self.begun.items():
+            if "-" in phrase:
+                names = [(phrase, meaning) for meaning in meanings if meaning.sort == "name"]
+                found.setdefault(phrase.partition("-")[0], []).extend(names)
+        return found
 
     @cached_property
     def _of_length(self) -> Mapping[int, Sequence[str]]:
@@ -166,7 +207,9 @@ def is_slip(typed: str, meant: str) -> bool:
 
 
 _SENTENCE = re.compile(r"[\n!;]+|(?<=[^\W\d_]{3})\.(?=\s|$)|(?<=\d)\.(?=\s|$)|(?<=\?)")
-_MARKS = re.compile(r"[→➔➜>·•*|\"=+–—]+")
+_MARKS = re.compile(r"[→➔➜>·•*|\"=+–—#]+")
+COLON = "∶"  # a colon that stays a word of its own
+_GROUPED = re.compile(r"(?<=\d)[,. ]000\b")
 
 
 def sentences(text: str) -> list[list[str]]:
@@ -175,7 +218,7 @@ def sentences(text: str) -> list[list[str]]:
 
 
 def _atoms(text: str) -> list[str]:
-    asked = text.replace("?", " ? ")
+    asked = _GROUPED.sub("k", text.replace("?", " ? ").replace(":", f" {COLON} "))
     return [atom for token in tokens(_MARKS.sub(" ", asked)) for atom in _split(token)]
 
 
@@ -207,22 +250,32 @@ def _meaning(use: str, number: int) -> Meaning:
 
 def _make(game: AnyGame, options: Options) -> Vocabulary:
     found: dict[str, dict[Meaning, None]] = {}
+    begun: dict[str, dict[Meaning, None]] = {}
 
-    def add(spelling: str, meaning: Meaning) -> None:
+    def add(spelling: str, meaning: Meaning, *, begins: bool = False) -> None:
         phrase = "-".join(_atoms(spelling))
-        if phrase:
-            found.setdefault(phrase, {})[meaning] = None
+        for table in (found, begun) if begins else (found,):
+            if phrase:
+                table.setdefault(phrase, {})[meaning] = None
 
     words = {word: None for known in game.lexicon(options).values() for word in known}
     for tongue in game.words.tongues.values():
         for verb in game.verbs:
-            for spelling in (verb, *tongue.verbs.get(verb, ()), *tongue.other.get(verb, ())):
+            for spelling in (verb, *tongue.verbs.get(verb, ())):
+                add(spelling, Meaning("verb", verb), begins=True)
+            for spelling in tongue.other.get(verb, ()):
                 add(spelling, Meaning("verb", verb))
         for word in words:
-            for spelling in (word, tongue.names.get(word, ""), *tongue.read.get(word, ()), *tongue.other.get(word, ())):
+            for spelling in (word, tongue.names.get(word, ""), *tongue.read.get(word, ())):
+                add(spelling, Meaning("name", word), begins=True)
+            for spelling in tongue.other.get(word, ()):
                 add(spelling, Meaning("name", word))
         for use, phrases in tongue.reading.items():
             for number, spelled in enumerate(phrases):
                 for spelling in spelled.split("/"):
                     add(spelling, _meaning(use, number))
-    return Vocabulary(game.words, {phrase: tuple(meanings) for phrase, meanings in found.items()})
+    return Vocabulary(
+        game.words,
+        {phrase: tuple(meanings) for phrase, meanings in found.items()},
+        {phrase: tuple(meanings) for phrase, meanings in begun.items()},
+    )

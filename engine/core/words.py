@@ -14,7 +14,7 @@ is said. Under `names` stand the names of words, under `verbs` how verbs are wri
 under `read` other spellings of names.
 
 Under `other` stand further words for verbs and names, and under `reading` what else people write around a move
-(`phrases.py`). Lists of `reading` in a game are added to those of core.
+(`phrases.py`). What a game lists there is added to what core lists.
 """
 
 import string
@@ -151,7 +151,7 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
     for package in packages:
         source = files(package) / "words" / f"{lang}.toml"
         for part, entries in tomllib.loads(source.read_text("utf-8")).items():
-            if part == "reading":
+            if part in ("other", "reading"):
                 entries = {use: (*merged[part].get(use, ()), *phrases) for use, phrases in entries.items()}
             merged[part].update(entries)
     return Tongue(

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from engine.core.move import Line
 from engine.core.wish import Wish
 from engine.games.age_of_steam.build_effects import with_tile
+from engine.games.age_of_steam.components import NEW_CITIES
 from engine.games.age_of_steam.deliveries import Way, move_of_way, ways
 from engine.games.age_of_steam.lay_rules import refuse_lay
 from engine.games.age_of_steam.money import budget
+from engine.games.age_of_steam.moves import Urbanize
 from engine.games.age_of_steam.phases import build, goods
 from engine.games.age_of_steam.projects import Project, projects_from
 from engine.games.age_of_steam.state import State
@@ -16,11 +18,26 @@ from engine.rail.goods import LETTERS
 
 
 def grant(s: State, seat: int, wish: Wish) -> Sequence[Line]:
+    if s.phase == build.NAME and "urbanize" in wish.verbs:
+        return _new_city(s, seat, wish)
     if s.phase == build.NAME and wish.names_verb("lay"):
         return _links(s, seat, wish)
     if s.phase == goods.NAME and wish.names_verb("deliver"):
         return _deliveries(s, seat, wish)
     return ()
+
+
+# New Cities.
+
+
+def _new_city(s: State, seat: int, wish: Wish) -> list[Line]:
+    """A New City by its colour: those of one colour are alike, so the first that is left is taken."""
+    towns = [name for name in (wish.start, *wish.names, wish.goal) if name in s.board.map.stop_hex]
+    colours = wish.others(s.board.map.stop_hex)
+    if len(towns) != 1 or len(colours) != 1 or wish.via:
+        return []
+    moves = (Urbanize(towns[0], letter) for letter, colour in NEW_CITIES.items() if colour == colours[0])
+    return [(move,) for move in moves if build.refuse(s, seat, move) is None][:1]
 
 
 # Links.

@@ -24,7 +24,7 @@ def grant(s: State, seat: int, wish: Wish) -> Sequence[Line]:
         return _builds(s, seat, wish)
     if wish.verbs & {"run", "restart", "extra"} and len(places) == 1 and not wish.start and not wish.numbers:
         return _travels(s, seat, wish, places[0])
-    if wish.verbs & {"draw", "take"} and places == list(wish.names):
+    if (not wish.verbs or wish.verbs & {"draw", "take"}) and places == list(wish.names):
         return _cards(s, wish)
     return ()
 
@@ -64,7 +64,7 @@ def _travels(s: State, seat: int, wish: Wish, place: str) -> list[Line]:
 
 def _cards(s: State, wish: Wish) -> list[Line]:
     """Cards from the display by their colours, or so many from the deck."""
-    if wish.names and "take" in wish.verbs:
+    if wish.names and (not wish.verbs or "take" in wish.verbs):
         if not all(name in box().kinds for name in wish.names):
             return []
         kinds = wish.names * wish.numbers[0] if len(wish.names) == len(wish.numbers) == 1 else wish.names

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from engine.core.move import HEX_PATTERN, Line
 from engine.core.wish import Wish
-from engine.games.whistle_stop.components import box
-from engine.games.whistle_stop.moves import Lay
+from engine.games.whistle_stop.components import SIDES, box
+from engine.games.whistle_stop.moves import Blow, Lay, Run
 from engine.games.whistle_stop.phases import turn
 from engine.games.whistle_stop.plans import Way, ways
 from engine.games.whistle_stop.routes import COAL, WHISTLE
@@ -13,19 +13,29 @@ from engine.games.whistle_stop.state import State
 
 
 def grant(s: State, seat: int, wish: Wish) -> Sequence[Line]:
-    if s.phase != turn.NAME or s.turn.running is not None or not wish.verbs & {"run", "blow"} or wish.numbers:
+    if s.phase != turn.NAME or s.turn.running is not None or not wish.names_verb("run", "blow") or wish.numbers:
         return ()
     places = [*filter(None, [wish.start]), *wish.names, *filter(None, [wish.goal])]
     laid = tuple(name for name in wish.via if name in box().play_tiles)
     if len(places) != 2 or len(laid) != len(wish.via) or not HEX_PATTERN.fullmatch(places[0]):
         return ()
+    if places[1] in SIDES:
+        return _by_side(s, seat, wish, places[0], places[1])
     found = [way for way in ways(s, seat) if way.start.hex == places[0] and _leads_to(s, way, places[1])]
     tokens = {COAL: "run", WHISTLE: "blow"}
     for token, verb in tokens.items():
-        named = [way for way in found if way.token == token and verb in wish.verbs]
+        named = [way for way in found if way.token == token and wish.names_verb(verb)]
         if named:
             return [way.steps for way in _simplest(named)]
     return ()
+
+
+def _by_side(s: State, seat: int, wish: Wish, hex: str, side: str) -> list[Line]:
+    """By coal if that is possible, for a whistle is worth more."""
+    for verb in (Run, Blow):
+        if wish.names_verb(verb.VERB) and turn.refuse(s, seat, verb(hex, side)) is None:
+            return [(verb(hex, side),)]
+    return []
 
 
 def _leads_to(s: State, way: Way, place: str) -> bool:

@@ -280,14 +280,18 @@ class _Assembly:
             lines.pop().passed_over = True  # only the end of what is to be read
         if table is None or not lines:
             return
-        whole = self._read(table, "\n".join(line.content for line in lines))
+        whole = self._read(table, _text(lines))
         alone = [self._read(table, line.content) for line in lines]
         for line, found in zip(lines, alone, strict=True):
             line.moves = write_line(found.line) if isinstance(found, Moves) else ""
+        situation = self.tables[table].situation
         if isinstance(whole, Moves):
+            better = situation.understand_better(whole.line, _text(lines)) if situation is not None else None
+            if better is not None:
+                whole = Moves(better.line, better.forgiven, better.sure, better.then)
             self._accept(table, lines, alone, whole)
             return
-        if (situation := self.tables[table].situation) is not None:
+        if situation is not None:
             self._read_kindly(situation, lines)
             return
         for line, found in zip(lines, alone, strict=True):
@@ -301,7 +305,7 @@ class _Assembly:
         end = next((at for at, line in enumerate(lines) if at and self._is_closing(line)), len(lines))
         for line in lines[end:]:
             self._skip(line)
-        text = "\n".join(line.content for line in lines[:end])
+        text = _text(lines[:end])
         match situation.understand(text):
             case Reading(line, forgiven, sure, then):
                 lines[0].order = Moves(line, forgiven, sure, then)
@@ -344,6 +348,10 @@ class _Assembly:
             except NotAMove as wrong:
                 self._readings[table, text] = wrong
         return self._readings[table, text]
+
+
+def _text(lines: Sequence[_Line]) -> str:
+    return "\n".join(line.content for line in lines)
 
 
 def _bare(text: str) -> str:
