@@ -8,8 +8,10 @@ import email.policy
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from pathlib import Path
@@ -20,8 +22,11 @@ import pytest
 from tests import provide_chromium
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from aiosmtpd.controller import Controller
     from aiosmtpd.smtp import SMTP, Envelope, Session
+    from flask import Flask
     from playwright.sync_api import Browser, Page
 
 T = TypeVar("T")
@@ -177,6 +182,22 @@ def on_free_port(start: Callable[[int], T]) -> T:
         except OSError:
             continue
     return start(free_port())
+
+
+@contextmanager
+def served(app: "Flask", port: int = 0, ssl_context: "SSLContext | None" = None) -> Iterator[int]:
+    """The application behind a real socket, in a thread; gives its port."""
+    from werkzeug.serving import make_server
+
+    server = make_server("127.0.0.1", port, app, threaded=True, ssl_context=ssl_context)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 def free_port() -> int:

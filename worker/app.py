@@ -6,12 +6,14 @@ from typing import Any
 
 from celery import Celery, bootsteps
 from celery.schedules import crontab
-from celery.signals import after_task_publish, worker_process_init
+from celery.signals import after_task_publish, setup_logging, worker_process_init
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from pbem.base.broker import broker_trouble
 from pbem.base.config import Config
+from pbem.base.logs import write_logs
+from pbem.base.outage import Outage
 from pbem.base.service import Service
 from pbem.store.signs import SIGN_SECONDS, sign_of_life
 
@@ -19,7 +21,9 @@ SWEEP_SECONDS = 30.0
 FETCH_SECONDS = 60.0
 NIGHTLY = crontab(hour=3, minute=30)
 SILENCE = 15.0  # seconds without hints after the broker was away
+LONGEST_THOUGHT = 300  # seconds; a patient bot's table has gone on by then
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
+THINKING = "thinking"  # the queue of the patient bots, with workers of its own: nothing else waits behind a thought
 
 celery = Celery("railpost", include=["worker.tasks"])
 celery.conf.update(
@@ -27,6 +31,7 @@ celery.conf.update(
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     worker_prefetch_multiplier=1,
+    task_routes={"think": {"queue": THINKING}},
     task_soft_time_limit=100,
     task_time_limit=120,
     worker_hijack_root_logger=False,
@@ -46,8 +51,9 @@ class SignsOfLife(bootsteps.StartStopStep):
     requires = ("celery.worker.components:Timer",)
 
     def start(self, parent: Any) -> None:
-        sign_of_life(service(), "worker")
-        self.timer = parent.timer.call_repeatedly(SIGN_SECONDS, sign_of_life, (service(), "worker"))
+        process = parent.hostname.partition("@")[0]  # worker or thinker
+        sign_of_life(service(), process)
+        self.timer = parent.timer.call_repeatedly(SIGN_SECONDS, sign_of_life, (service(), process))
 
     def stop(self, parent: Any) -> None:
         self.timer.cancel()
@@ -91,6 +97,7 @@ def service() -> Service:
 
 
 _silent_until = 0.0
+_broker = Outage("the broker")
 
 
 def hint(task: str, id: int | None) -> None:
@@ -100,7 +107,9 @@ def hint(task: str, id: int | None) -> None:
         return
     try:
         celery.send_task(task, args=() if id is None else (id,), retry=False, ignore_result=True)
-    except (OSError, OperationalError, RedisError):
+        _broker.over()
+    except (OSError, OperationalError, RedisError) as error:
+        _broker.noticed(type(error).__name__)
         _silent_until = time.monotonic() + SILENCE
 
 
@@ -127,6 +136,12 @@ def sweep_without_broker(service: Service) -> bool:
     sweep_task()
     deliver_task()
     return True
+
+
+@setup_logging.connect
+def _our_logs(**_: Any) -> None:
+    """Celery writes what we write, the way we write it."""
+    write_logs(service().config.log_format)
 
 
 @worker_process_init.connect

@@ -5,11 +5,12 @@ from pbem.mail_out.compose import render
 from pbem.mail_out.deliver import BATCH, deliver_due
 from pbem.mail_out.transport import make_postman
 from pbem.play.bots import answer_bot
+from pbem.play.patient_bots import think_once
 from pbem.store.faults import recorded
 from pbem.store.signs import sign_of_life
 from pbem.tables.rules_upgrade import replay_tonight
 from pbem.upkeep.sweep import sweep
-from worker.app import celery, service
+from worker.app import LONGEST_THOUGHT, celery, service
 
 
 @celery.task(name="deliver")
@@ -24,6 +25,13 @@ def answer_task(table_id: int) -> None:
     with recorded(service(), f"answer {table_id}"):
         if answer_bot(service(), table_id):
             service().hint("answer", table_id)
+
+
+@celery.task(name="think", soft_time_limit=LONGEST_THOUGHT, time_limit=LONGEST_THOUGHT + 20)
+def think_task(table_id: int | None = None) -> None:
+    with recorded(service(), f"think {table_id or ''}".strip()):
+        if think_once(service(), table_id) and table_id is None:
+            service().hint("think", None)
 
 
 @celery.task(name="sweep")

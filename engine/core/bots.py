@@ -58,9 +58,10 @@ def greedy_line(game: Game[S, V], view: V, seat: int, rng: Rng) -> Line:
 
 BOTS: dict[str, Bot] = {"random": random_line, "greedy": greedy_line}  # these answer at once
 
-PATIENT = "patient"
+PATIENT = "patient"  # this one takes its time
+KINDS = (*BOTS, PATIENT)
 
 
-def bots_with(playouts: int) -> Mapping[str, Bot]:
-    """Every bot by its name; the patient one thinks for so many play-outs a question."""
+def bots_with(playouts: int | None = None) -> Mapping[str, Bot]:
+    """Every bot by its name; the patient one thinks for so many play-outs a question, or the game's own number."""
     return {**BOTS, PATIENT: partial(patient_line, playouts=playouts)}

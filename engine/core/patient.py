@@ -22,7 +22,6 @@ from engine.core.rng import Rng
 S = TypeVar("S", bound=Position)
 V = TypeVar("V")
 
-PLAYOUTS = 16  # the standard budget of a question
 CANDIDATES = 5  # as many suggestions are tried as a mail shows
 CLEAR_LEAD = 10  # points at which a margin counts half of what the widest does
 
@@ -37,8 +36,11 @@ class _Candidate:
         return sum(self.worths) / len(self.worths)
 
 
-def patient_line(game: Game[S, V], view: V, seat: int, rng: Rng, playouts: int = PLAYOUTS) -> Line:
-    """The suggestion that does best in so many play-outs; with fewer than two it is the first one."""
+def patient_line(game: Game[S, V], view: V, seat: int, rng: Rng, playouts: int | None = None) -> Line:
+    """The suggestion that does best in so many play-outs, the game's own number unless told; with fewer than two it is
+    the first one."""
+    if playouts is None:
+        playouts = game.playouts
     suggested = suggest(game, view, seat, max(1, min(CANDIDATES, playouts)))
     candidates = [_Candidate(suggestion.line) for suggestion in suggested]
     while 1 < len(candidates) <= playouts:

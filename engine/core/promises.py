@@ -14,7 +14,6 @@ from engine.core.bots import BOTS, bots_with
 from engine.core.event import Event
 from engine.core.game import Game, Options, Position
 from engine.core.move import Line, Move, write_line
-from engine.core.patient import PLAYOUTS
 from engine.core.play import (
     actors,
     default,
@@ -79,7 +78,7 @@ def play_out(
     bots: Sequence[str],
     check: str = "sample",
     clock: Callable[[], float] = lambda: 0.0,
-    playouts: int = PLAYOUTS,
+    playouts: int | None = None,
 ) -> Report[S]:
     """Plays one game to its end under the promises. `check` is none, sample or all; `bots` names one for each seat.
 
@@ -99,7 +98,7 @@ class _Match(Generic[S, V]):
         bots: Sequence[str],
         check: str,
         clock: Callable[[], float] = lambda: 0.0,
-        playouts: int = PLAYOUTS,
+        playouts: int | None = None,
     ) -> None:
         self.game = game
         self.seats = seats

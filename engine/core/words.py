@@ -11,7 +11,7 @@ parameters and how each is written: `{seat:seat} paid {cost:money}`. The ways ar
 
 An entry with `one` and `other` (and perhaps `zero`) is chosen by the parameter named in `by`, which is `n` if nothing
 is said. Under `names` stand the names of words, under `verbs` how verbs are written, the first as shown, all as read,
-under `read` other spellings of names.
+under `read` other spellings of names, under `kinds` what a menu calls the moves of a verb, where it is not the verb.
 
 Under `other` stand further words for verbs and names, and under `reading` what else people write around a move
 (`phrases.py`). What a game lists there is added to what core lists.
@@ -20,7 +20,7 @@ Under `other` stand further words for verbs and names, and under `reading` what 
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
@@ -64,6 +64,7 @@ class Tongue:
     read: Mapping[str, tuple[str, ...]]
     other: Mapping[str, tuple[str, ...]]
     reading: Mapping[str, tuple[str, ...]]
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,10 @@ class Words:
     def verb(self, verb: str, lang: str) -> str:
         spellings = self.tongues[lang].verbs.get(verb)
         return spellings[0] if spellings else verb
+
+    def kind(self, verb: str, lang: str) -> str:
+        """The moves of a verb, as a menu calls them."""
+        return self.tongues[lang].kinds.get(verb) or self.verb(verb, lang)
 
 
 class _Writer(string.Formatter):
@@ -147,6 +152,7 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         "read": {},
         "other": {},
         "reading": {},
+        "kinds": {},
     }
     for package in packages:
         source = files(package) / "words" / f"{lang}.toml"
@@ -162,6 +168,7 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         {word: tuple(spellings) for word, spellings in merged["read"].items()},
         {word: tuple(spellings) for word, spellings in merged["other"].items()},
         merged["reading"],
+        merged["kinds"],
     )
 
 

@@ -19,6 +19,7 @@ from msgspec.structs import fields
 MOST_PORT = 65535
 SHORTEST_SECRET = 16
 OpenTables = Literal["verified", "list", "nobody", "anybody"]
+LogFormat = Literal["text", "json"]
 S = TypeVar("S", bound=Struct)
 
 
@@ -50,11 +51,13 @@ class Config:
     authserv_id: str  # the name of our mail system in Authentication-Results; empty: nobody vouches for a sender
     web_processes: int
     worker_processes: int
+    bot_playouts: int  # a patient bot's budget of a question; 0: each game's own
     inbound_url: str  # where mail comes in: lmtp or smtp, a port or a socket; empty: nowhere
     inbound_secret: str  # opens POST /inbound; empty: there is no such address
     imap_url: str  # a mailbox that is polled; empty: none
     keep_raw_days: int  # after which the bytes of mails, in and out, are dropped
     trusted_proxies: int  # how many proxies in front of us add the address of the client
+    log_format: LogFormat
 
     @property
     def public_host(self) -> str:
@@ -126,6 +129,7 @@ _FromOne = Annotated[int, Meta(ge=1, le=_LARGEST, description="a whole number of
 _Days = Annotated[int, Meta(ge=1, le=36500, description="a whole number from 1 to 36500")]
 _Port = Annotated[int, Meta(ge=1, le=MOST_PORT, description=f"a whole number from 1 to {MOST_PORT}")]
 _Openness = Annotated[OpenTables, Meta(description=f"one of {', '.join(get_args(OpenTables))}")]
+_LogFormat = Annotated[LogFormat, Meta(description=f"one of {', '.join(get_args(LogFormat))}")]
 _Domain = Annotated[str, Meta(pattern=f"^{_DOMAIN}", description="a domain such as play.example.org")]
 _Word = Annotated[str, Meta(pattern=f"^{_DOMAIN}", description="a word such as railpost")]
 _MailAddress = Annotated[str, Meta(pattern=f"^[^@]+@{_DOMAIN}", description="one mail address")]
@@ -161,10 +165,12 @@ class Settings(Place, rename="upper", kw_only=True):
     authserv_id: str = ""
     web_concurrency: _FromOne = 2
     worker_concurrency: _FromOne = 2
+    bot_playouts: _Whole = 0
     inbound_secret: str = ""
     imap_url: str = ""
     keep_raw_days: _Days = 30
     trusted_proxies: _Whole = 0
+    log_format: _LogFormat = "text"
 
 
 def _settings(env: Mapping[str, str], kind: type[S]) -> S:
@@ -209,12 +215,14 @@ def _config(standards: Mapping[str, str], given: Mapping[str, str], *, embedded:
         dkim_selector=its.dkim_selector,
         web_processes=its.web_concurrency,
         worker_processes=its.worker_concurrency,
+        bot_playouts=its.bot_playouts,
         inbound_url=_inbound_url(its.inbound_url),
         inbound_secret=_secret("INBOUND_SECRET", its.inbound_secret),
         imap_url=_imap_url(its.imap_url),
         keep_raw_days=its.keep_raw_days,
         trusted_proxies=its.trusted_proxies,
         authserv_id=its.authserv_id.strip(),
+        log_format=its.log_format,
     )
 
 

@@ -8,8 +8,9 @@ own handling a read that turns into a write can lose what another connection wro
 transaction that changes a game table locks its row first (`locked_table`).
 """
 
+import stat
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -93,10 +94,16 @@ def _engine(url: str) -> Engine:
 
 
 def _make_private(file: Path) -> None:
-    """It holds mails and keys, so nobody else on the machine may read it. SQLite's other files get the same mode."""
+    """It holds mails and keys, so nobody else on the machine may read it. SQLite's other files get the same mode.
+
+    A file from before is closed to others as well; a group that shares it keeps it.
+    """
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not file.exists():
         file.touch(mode=0o600)
+    elif (mode := stat.S_IMODE(file.stat().st_mode)) & stat.S_IRWXO:
+        with suppress(PermissionError):  # another user's, who decides
+            file.chmod(mode & ~stat.S_IRWXO)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -5,6 +5,7 @@ At the record and not at a handler, so that no library with handlers of its own 
 
 import logging
 import re
+import socket
 import traceback
 from typing import Any
 
@@ -15,8 +16,14 @@ _SIGNED = re.compile(r"[\w-]{4,}\.[\w-]{43}(?![\w-])")
 _ADDRESS = re.compile(r"[^\s@<>()\[\]\"',;=/{}]+(?:@|%40)[\w.-]+", re.IGNORECASE)
 
 
+# Who logs in where is no mail address: the machine stays readable, the name and the password do not.
+_LOGIN = re.compile(r"(?<=://)[^\s@/]+@(?=[\w.\[-])")
+_HERE = f"@{socket.gethostname()}"  # Celery calls its workers so
+
+
 def redact(text: str) -> str:
-    return _ADDRESS.sub("<address>", redact_keys(text))
+    clean = _LOGIN.sub("<login>\N{NULL}", redact_keys(text)).replace(_HERE, "\N{NULL}" + _HERE[1:])
+    return _ADDRESS.sub("<address>", clean).replace("\N{NULL}", "@")
 
 
 def redact_keys(text: str) -> str:

@@ -28,6 +28,17 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
+@dataclass(frozen=True)
+class Dilemma:
+    """A question to a patient bot, in plain values, so that another process can think about it."""
+
+    game: str
+    position: bytes
+    seat: int
+    seed: str
+    playouts: int
+
+
 @dataclass
 class Service:
     config: Config
@@ -37,6 +48,7 @@ class Service:
     new_secret: Callable[[], str] = new_secret
     hint: Hint = no_hint
     drawer: Callable[[Drawing], bytes] | None = None  # who draws pictures; None draws them in this process
+    thinker: Callable[[Dilemma], str] | None = None  # who thinks for patient bots; None thinks in this process
     started_at: datetime = field(init=False)
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@ import re
 
 import click
 
-from engine.core.bots import BOTS
+from engine.core.bots import KINDS
 from engine.core.words import LANGUAGES
 from pbem.base.fields import BadField
 from pbem.cli.setup import Sentence, configured, game_named, ready
@@ -25,10 +25,11 @@ def person(text: str) -> NewSeat:
 @click.option("--title", required=True, help="The name of the table.")
 @click.option("--host", required=True, help="Who hosts and plays: 'Anna <anna@example.org>'.")
 @click.option("--player", "players", multiple=True, help="Another player, written like the host.")
-@click.option("--bot", "bots", multiple=True, type=click.Choice(list(BOTS)), help="A bot on a seat.")
+@click.option("--bot", "bots", multiple=True, type=click.Choice(KINDS), help="A bot on a seat.")
 @click.option("--option", "options", multiple=True, help="name=value, as `pbem games` lists them.")
 @click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="Of the invitations.")
 @click.option("--watched", is_flag=True, help="Anybody may watch.")
+@click.option("--advice", is_flag=True, help="Players may ask what a patient bot would play.")
 def command(
     game: str,
     title: str,
@@ -38,6 +39,7 @@ def command(
     options: tuple[str, ...],
     lang: str,
     watched: bool,
+    advice: bool,
 ) -> None:
     """Opens a table and invites its players."""
     seats = [person(host), *map(person, players), *(NewSeat(f"Bot {n}", "", bot) for n, bot in enumerate(bots, 1))]
@@ -48,7 +50,7 @@ def command(
             raise Sentence(f"an option is written as name=value, not {option!r}")
         chosen[name] = value
     service = ready(configured())
-    new = NewTable(game_named(game).id, title, tuple(seats), chosen, lang=lang, is_open=watched)
+    new = NewTable(game_named(game).id, title, tuple(seats), chosen, lang=lang, is_open=watched, has_advice=advice)
     try:
         table_id = create_table(service, new, by_operator=True)
     except BadField as wrong:

@@ -16,8 +16,10 @@ from typing import IO, Any
 import click
 
 from pbem.base.config import Config
+from pbem.base.logs import write_logs
 from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready
 from pbem.mail_out.drawing_process import DrawingProcess
+from pbem.play.thinking_process import ThinkingProcess
 
 log = logging.getLogger(__name__)
 RESTART_SECONDS = 1.0
@@ -45,7 +47,8 @@ def web_command() -> None:
         [
             sys.executable, "-m", "gunicorn", "pbem.web.wsgi:app",
             "--bind", f"{config.host}:{config.port}",
-            "--worker-class", "gthread", "--threads", "8",
+            "--worker-class", "gthread", "--threads", "8", "--logger-class", "pbem.web.gunicorn_logs.Log",
+            "--no-control-socket",
             "--workers", str(config.web_processes),
         ],
     )  # fmt: skip
@@ -53,22 +56,42 @@ def web_command() -> None:
 
 @click.command("worker")
 def worker_command() -> None:
-    """Runs the Celery worker, and begins anew when it gives up, as it may when Redis vanishes at a bad moment."""
+    """Runs the Celery worker."""
+    config = production()
+    _run_worker(config, "worker", "celery", config.worker_processes)
+
+
+@click.command("thinker")
+def thinker_command() -> None:
+    """Runs the Celery worker that thinks for patient bots, with what the machine has to spare."""
+    from pbem.play.thinking_process import NICENESS
+    from worker.app import THINKING
+
+    os.nice(NICENESS)
+    _run_worker(production(), "thinker", THINKING, 1)
+
+
+def _run_worker(config: Config, command: str, queue: str, processes: int) -> None:
+    """It begins anew when it gives up, as it may when Redis vanishes at a bad moment."""
     from celery.signals import worker_shutting_down
 
     from worker.app import bind
 
-    config = production()
     celery = bind(ready(config))
     told_to_stop: list[object] = []
     worker_shutting_down.connect(lambda **_: told_to_stop.append(True), weak=False)
     with suppress(SystemExit):
         celery.worker_main(
-            ["worker", "--pool", "prefork", "--concurrency", str(config.worker_processes), "--loglevel", "INFO"]
-        )
+            [
+                "worker",
+                "--pool", "prefork", "--concurrency", str(processes),
+                "--queues", queue, "--hostname", f"{command}@%h",
+                "--loglevel", "INFO",
+            ]
+        )  # fmt: skip
     if not told_to_stop:
         time.sleep(RESTART_SECONDS)
-        os.execv(sys.executable, [sys.executable, "-m", "pbem", "worker"])
+        os.execv(sys.executable, [sys.executable, "-m", "pbem", command])
 
 
 @click.command("beat")
@@ -95,7 +118,7 @@ def inbound_command() -> None:
     bind(service)
     if not config.inbound_url:
         raise Sentence("INBOUND_URL is off; set it to where mail comes in, such as lmtp:///run/railpost/inbound.sock")
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    write_logs(config.log_format)
     try:
         listener = Listener(service, config.inbound_url)
     except OSError as error:
@@ -138,11 +161,12 @@ def _only_one(data: Path) -> IO[str]:
 
 
 class Embedded:
-    """Web, worker, beat and drawing in one."""
+    """Web, workers and beat in one, with a process each for drawing and for thinking."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
         self.drawing = DrawingProcess()
+        self.thinking = ThinkingProcess(config.data)
 
     def run(self) -> None:
         from waitress.server import create_server
@@ -150,9 +174,10 @@ class Embedded:
         from pbem.store.schema import migrate
         from pbem.web.app import create_app
 
+        write_logs(self.config.log_format)
         logging.getLogger("waitress").setLevel(logging.ERROR)
         service = made(self.config)
-        service.drawer = self.drawing
+        service.drawer, service.thinker = self.drawing, self.thinking
         migrate(service.db)
         key = "" if self.config.is_loopback else secrets.token_urlsafe(9)
         app = create_app(service, with_mailbox=not self.config.smtp_url, mailbox_key=key)
@@ -171,6 +196,7 @@ class Embedded:
             server.run()
             server.close()
             self.drawing.close()
+            self.thinking.close()
         click.echo("Stopped.")
         os._exit(0)  # threads of Celery would hold the process for seconds; everything is committed
 
@@ -178,18 +204,30 @@ class Embedded:
         """Celery in a thread: the same tasks as in production. The first page comes before it."""
         time.sleep(BREATH)
         from celery.beat import EmbeddedService
+        from celery.signals import worker_ready
 
-        from worker.app import bind
+        from worker.app import THINKING, bind
 
         celery = bind(service)
         self._listen(service)
+
+        def consume(process: str, queue: str) -> None:
+            celery.WorkController(
+                pool="solo", concurrency=1, queues=queue, hostname=f"{process}@embedded",
+                without_gossip=True, without_mingle=True, without_heartbeat=True,
+            ).start()  # fmt: skip
+
+        def begin_thinking(**_: Any) -> None:
+            """Celery keeps the names of the queues that a worker reads until it has begun, so they begin in turn."""
+            worker_ready.disconnect(begin_thinking)
+            threading.Thread(target=consume, args=("thinker", THINKING), daemon=True).start()
+
+        worker_ready.connect(begin_thinking, weak=False)
         celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
         beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
         beat.start()
         celery.send_task("sweep")
-        celery.WorkController(
-            pool="solo", concurrency=1, without_gossip=True, without_mingle=True, without_heartbeat=True
-        ).start()
+        consume("worker", "celery")
 
     def _listen(self, service: Any) -> None:
         if not self.config.inbound_url:

@@ -15,7 +15,6 @@ import msgspec
 
 from engine.core.bots import bots_with
 from engine.core.game import SEAT_COLOURS, BadSetup
-from engine.core.patient import PLAYOUTS
 from engine.core.promises import BrokenPromise, play_out
 from engine.core.tally import share, tally
 from engine.games import GAMES
@@ -30,7 +29,7 @@ class Job:
     bots: tuple[str, ...]
     options: dict[str, str]
     check: str
-    playouts: int = PLAYOUTS
+    playouts: int | None = None
 
     @property
     def key(self) -> bytes:
@@ -153,16 +152,14 @@ def read_options(given: tuple[str, ...]) -> dict[str, str]:
     "--bot",
     "bots",
     multiple=True,
-    type=click.Choice(list(bots_with(PLAYOUTS))),
+    type=click.Choice(list(bots_with())),
     help="One a seat; the last one fills the seats that are left.",
 )
 @click.option("--rotate", is_flag=True, help="Seats the bots in every order, game by game.")
 @click.option(
     "--playouts",
     type=click.IntRange(0),
-    default=PLAYOUTS,
-    show_default=True,
-    help="What a patient bot may spend on a question.",
+    help="What a patient bot may spend on a question; unless told, the game's own number.",
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--check", type=click.Choice(["none", "sample", "all"]), default="sample", show_default=True)
@@ -180,7 +177,7 @@ def command(
     seed: str,
     bots: tuple[str, ...],
     rotate: bool,
-    playouts: int,
+    playouts: int | None,
     options: tuple[str, ...],
     check: str,
     jobs: int,

@@ -1,12 +1,14 @@
 """Answers to mails: into the outbox under keys that only one mail can use, within limits, and to nobody else than the
 person whose seat it is."""
 
+import logging
 from dataclasses import dataclass, field
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
 
+from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.outbox import About, post
@@ -14,6 +16,7 @@ from pbem.store.mail_content import AboutTable, Content, MovesDoubted, Part
 from pbem.store.mail_kind import BESIDE_PLAY, MailKind
 from pbem.store.models import Ask, InboundMail, Mail, Seat, Table
 
+log = logging.getLogger(__name__)
 DAY = timedelta(days=1)
 MOST_COMPLAINTS = 10  # answers a day to somebody who is not understood; two machines would go on for ever
 LIMITED = "refused"
@@ -93,6 +96,7 @@ class Answers:
 
 def finish(service: Service, session: Session, inbound_id: int, status: str, why: str = "") -> None:
     """The mail is dealt with."""
+    told(log, f"mail {status}", inbound=inbound_id, why=why)
     mail = session.get_one(InboundMail, inbound_id)
     mail.status, mail.error, mail.lease_until, mail.done_at = status, why, None, service.now()
     session.add(mail)

@@ -18,6 +18,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from sqlalchemy.exc import SQLAlchemyError
 
 from pbem.base.limits import place
+from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.mail_in.letterbox import TooBig, TooMany, Unknown, check_rate, check_recipient, store_raw
 from pbem.mail_in.parse.guards import MOST_BYTES
@@ -66,7 +67,9 @@ class Door:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY_RECIPIENTS
         answer = await self.in_thread(self._may_come, envelope.mail_from or "", address)
-        if not answer:
+        if answer:
+            told(log, "mail refused", sender=envelope.mail_from, recipient=address, why=answer)
+        else:
             envelope.rcpt_tos.append(address)
         return answer or "250 2.1.5 Known"
 
@@ -95,14 +98,16 @@ class Door:
 
     def _store_one(self, raw: bytes, sender: str, recipient: str) -> str:
         try:
-            store_raw(self.service, raw, sender, recipient, self.transport)
+            stored = store_raw(self.service, raw, sender, recipient, self.transport)
         except TooBig:
+            told(log, "mail refused", sender=sender, recipient=recipient, why=TOO_BIG)
             return TOO_BIG
         except SQLAlchemyError as error:
             return _database_away(error)
         except Exception as error:  # ours, and so no reason for the sender to lose the mail
             log.error("a mail could not be stored", exc_info=error)
             return LATER
+        told(log, "mail received", inbound=stored.id, bytes=len(raw), again=not stored.is_new)
         return TAKEN
 
 

@@ -15,9 +15,12 @@ from pbem.mail_in.parse.commands import seat_spellings
 from pbem.mail_in.parse.letter import Letter
 from pbem.mail_in.parse.quotes import Answer
 from pbem.mail_in.parse.table_words import TableWords
+from pbem.play.numbers import line_numbered
+from pbem.play.scene import Choice
 from pbem.play.stored_scenes import names_at, seated
 from pbem.store.asks import asks_in
 from pbem.store.models import Ask, InboundMail, Mail, ReplyKey, Seat, Table, User
+from pbem.store.models.reply_key import Printed
 from pbem.store.positions import game_of, state_at
 
 
@@ -31,6 +34,8 @@ class AtTable:
     state: Any
     names: tuple[str, ...]
     colours: tuple[str, ...]
+    choices: tuple[Choice, ...] = ()  # as the answered mail numbered them, with the words that it printed
+    asked_back: int = 0  # so many of them, the first, are what we asked back about: `yes` means the first of all
 
     @property
     def other(self) -> str:
@@ -43,6 +48,10 @@ class AtTable:
     def words(self) -> TableWords:
         game = game_of(self.table)
         return TableWords(reader_now(game, self.state), seat_spellings(game.words, self.colours, self.names))
+
+    def line_numbered(self, number: int) -> str | None:
+        """What a number in the answer stands for."""
+        return line_numbered(game_of(self.table), self.state, self.seat.number, self.choices, number)
 
     def ask(self, session: Session) -> Ask | None:
         """The question that was answered, open or closed; None for a mail that asks nothing."""
@@ -100,17 +109,20 @@ class _AnsweredMail:
     ask_id: int | None
     mail_id: int | None
     by_key: bool
+    printed: Printed
 
 
 def _answered_mail(session: Session, where: Route) -> _AnsweredMail | None:
     if where.recipient is not None:
         key = session.get(ReplyKey, where.recipient.key)
-        return _AnsweredMail(key.user_id, key.seat_id, key.ask_id, key.mail_id, True) if key is not None else None
+        if key is None:
+            return None
+        return _AnsweredMail(key.user_id, key.seat_id, key.ask_id, key.mail_id, True, key.choices or {})
     parents = [parent.strip("<>") for parent in where.parents]
     parent = session.exec(select(Mail).where(col(Mail.message_id).in_(parents))).first() if parents else None
     if parent is None:
         return None
-    return _AnsweredMail(parent.user_id, parent.seat_id, parent.ask_id, parent.id, False)
+    return _AnsweredMail(parent.user_id, parent.seat_id, parent.ask_id, parent.id, False, {})
 
 
 def _tables(session: Session, answered: _AnsweredMail) -> dict[int, AtTable]:
@@ -127,10 +139,19 @@ def _tables(session: Session, answered: _AnsweredMail) -> dict[int, AtTable]:
         table = session.get_one(Table, seat.table_id)
         # A seat that has changed hands is not hers any more.
         if seat.user_id == answered.user_id and table.started_at is not None:
-            tables[table.id] = _at_table(session, table, seat, ask_id)
+            tables[table.id] = _at_table(session, table, seat, ask_id, answered.printed)
     return tables
 
 
-def _at_table(session: Session, table: Table, seat: Seat, ask_id: int | None) -> AtTable:
-    colours = tuple(row.seat.colour for row in seated(session, table))
-    return AtTable(table, seat, ask_id, state_at(session, table), names_at(session, table, table.lang), colours)
+def _at_table(session: Session, table: Table, seat: Seat, ask_id: int | None, printed: Printed) -> AtTable:
+    asked_back, choices = printed.get(str(ask_id), (0, []))
+    return AtTable(
+        table,
+        seat,
+        ask_id,
+        state_at(session, table),
+        names_at(session, table, table.lang),
+        tuple(row.seat.colour for row in seated(session, table)),
+        tuple(Choice(line, label, "", number) for number, line, label in choices),
+        asked_back,
+    )

@@ -25,6 +25,7 @@ from pbem.store.links import Links
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, ReplyKey, User
 from pbem.store.models.mail import PENDING, SENDING, SENT
+from pbem.store.models.reply_key import Printed
 
 LONGEST_HEAD = 8000  # bytes in which the headers of our own mails end
 LOOKED_BACK = 5  # mails to a seat, for the one to answer to
@@ -37,7 +38,7 @@ def render(service: Service, mail: Mail) -> bytes:
         letter = letter_for(service, session, mail, user)
         thread = f"{_thread(letter, mail)}@{service.config.public_host}" if mail.table_id is not None else ""
         parent = _last_in_thread(session, mail, thread)
-    head = _letterhead(service, mail, user, thread, parent)
+    head = _letterhead(service, mail, letter, user, thread, parent)
     gallery = Gallery(service.config.data / "pictures", service.drawer or png_of)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
     written = write(head, letter, pictures)
@@ -52,7 +53,7 @@ def dkim_key(config: Config) -> DkimKey:
     return DkimKey(domain, config.dkim_selector, Path(config.dkim_key).read_bytes())
 
 
-def _letterhead(service: Service, mail: Mail, user: User, thread: str, parent: str) -> Letterhead:
+def _letterhead(service: Service, mail: Mail, letter: Letter, user: User, thread: str, parent: str) -> Letterhead:
     config, links = service.config, Links(service)
     host = config.public_host
     return Letterhead(
@@ -66,7 +67,7 @@ def _letterhead(service: Service, mail: Mail, user: User, thread: str, parent: s
         instance=config.instance,
         message_id=mail.message_id,
         date=service.now(),
-        reply_to=_reply_address(service, mail) if _may_be_answered(mail) else "",
+        reply_to=_reply_address(service, mail, letter) if _may_be_answered(mail) else "",
         thread=thread,
         in_reply_to=parent,
         list_id=f"table-{mail.table_id}.{host}" if mail.table_id is not None else "",
@@ -109,15 +110,23 @@ def _may_be_answered(mail: Mail) -> bool:
     return mail.kind is MailKind.REMINDER or (mail.seat_id is not None and mail.kind.takes_answers)
 
 
-def _reply_address(service: Service, mail: Mail) -> str:
-    """An address that tells who answers what."""
+def _reply_address(service: Service, mail: Mail, letter: Letter) -> str:
+    """An address that tells who answers what, and keeps what the numbers in the mail mean."""
+    printed: Printed = {
+        str(ask): (
+            offers.first if offers.asks_back else 0,
+            [(choice.number, choice.line, choice.label) for choice in offers.choices],
+        )
+        for ask, offers in letter.offers.items()
+    }
     with service.db.writing() as session:
         known = session.exec(select(ReplyKey).where(ReplyKey.mail_id == mail.id)).first()
         if known is None:
             known = ReplyKey(
                 key=_new_key(), user_id=mail.user_id, seat_id=mail.seat_id, ask_id=mail.ask_id, mail_id=mail.id
             )
-            session.add(known)
+        known.choices = printed
+        session.add(known)
         return f"p+{known.key}@{service.config.mail_domain}"
 
 

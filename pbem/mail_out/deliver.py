@@ -4,6 +4,7 @@ No SMTP call happens inside a transaction. A crash between the server's 250 and 
 same Message-ID; at every other point nothing is lost and nothing is doubled.
 """
 
+import logging
 import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -11,6 +12,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, and_, func, or_, update
 from sqlmodel import Session, col, select
 
+from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.mail_in.bounces import add_score
 from pbem.mail_in.parse.bounces import PERMANENT
@@ -22,6 +24,7 @@ from pbem.store.mail_kind import QUESTIONS, MailKind
 from pbem.store.models import Address, Ask, Mail, Seat
 from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
 from pbem.store.models.seat import INVITED
+from pbem.tables.talk import is_told
 
 BATCH = 50
 LEASE = timedelta(minutes=3)  # longer than any SMTP time-out
@@ -36,6 +39,7 @@ ENOUGH = "the address has had its mails of the day"
 PUT_OFF = timedelta(hours=1)
 
 Render = Callable[[Service, Mail], bytes]
+log = logging.getLogger(__name__)
 
 
 def claim(service: Service) -> Mail | None:
@@ -119,6 +123,8 @@ def _not_to_be_sent(service: Service, mail: Mail) -> str:
             return "its questions are answered"
         if mail.kind is MailKind.TURN and session.get_one(Ask, mail.ask_id).closed_at is not None:
             return "the question is closed"
+        if mail.kind is MailKind.TALK and is_told(session, mail):
+            return "another mail has told it"
         if mail.kind is MailKind.INVITATION and session.get_one(Seat, mail.seat_id).status != INVITED:
             return "nobody waits for an answer any more"
         address = session.exec(
@@ -162,7 +168,10 @@ def _mark(service: Service, mail: Mail, status: str, error: str) -> bool:
         which, sent_at = _still_ours(mail), None
     values = {"status": status, "error": error, "lease_until": None, "sent_at": sent_at}
     with service.db.writing() as session:
-        return bool(session.exec(update(Mail).where(which).values(**values)).rowcount)
+        is_marked = bool(session.exec(update(Mail).where(which).values(**values)).rowcount)
+    if is_marked:
+        told(log, f"mail {status}", mail=mail.id, kind=mail.kind, user=mail.user_id, attempt=mail.attempts, why=error)
+    return is_marked
 
 
 def _still_ours(mail: Mail) -> ColumnElement[bool]:
@@ -186,6 +195,7 @@ def _try_later(service: Service, mail: Mail, error: str) -> None:
 
 def _wait(service: Service, mail: Mail, error: str, wait: timedelta) -> None:
     due = service.now() + wait * random.uniform(1 - JITTER, 1 + JITTER)
+    told(log, "mail put off", mail=mail.id, kind=mail.kind, user=mail.user_id, attempt=mail.attempts, why=error)
     with service.db.writing() as session:
         session.exec(
             update(Mail).where(_still_ours(mail)).values(status=PENDING, error=error, lease_until=None, due_at=due)

@@ -7,22 +7,24 @@ A mark wraps the letter of the seat and the player's name in two characters for 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
 from engine.core.play import actors
 from engine.core.sheet import Standing
 from engine.draw.theme import SEATS
-from pbem.mail_out.letters import Desk
+from pbem.mail_out.letters import Desk, Offers
 from pbem.mail_out.names import tidy
 from pbem.play.scene import MOST_CHANGES, Change, Choice, Player, Question, Scene, Section
 
 MOST_WORDS = 2000  # letters of the board in words before the moves
-MOST_MOVES = 4  # besides the default
+FEW = 2
 SHORTEST_GRID = 3
 MOST_SCORE_COLUMNS = 3  # what a phone has room for beside the name and the total
 GRID_LETTERS = 16  # labels that fit three in a row, at 375 px too
+
+NO_OFFERS = Offers(())
 
 OPEN, SHUT = "\ue000", "\ue001"
 MARK = re.compile(f"{OPEN}(.)([^{SHUT}]*){SHUT}")
@@ -64,9 +66,10 @@ class Ranked:
 class Told:
     """What templates see of a desk."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, offers: Offers = NO_OFFERS) -> None:
         scene = desk.scene
         self.desk = desk
+        self.offers = offers
         self.links = desk.links
         self.title = tidy(desk.title)
         self.number = desk.number
@@ -161,10 +164,27 @@ class Told:
 
     @cached_property
     def moves(self) -> tuple[Choice, ...]:
-        """The buttons, the best first, without the default."""
-        if self.question is None:
-            return ()
-        return self.question.choices if self.in_grid else self.question.choices[:MOST_MOVES]
+        """The choices with their numbers, in the order of the numbers' list, the best first."""
+        return tuple(replace(self._marked.choice(choice.line), number=choice.number) for choice in self.offers.choices)
+
+    @property
+    def nearest(self) -> tuple[Choice, ...]:
+        """Those that are nearest to what the reader wrote."""
+        return self.moves[: self.offers.first]
+
+    @property
+    def others(self) -> tuple[Choice, ...]:
+        return self.moves[self.offers.first :]
+
+    @property
+    def few(self) -> tuple[Choice, ...]:
+        """Two of the best and the default, for a mail about many tables."""
+        default = self.question.default.line if self.question is not None else ""
+        best = [choice for choice in self.moves if choice.line != default][:FEW]
+        return (*best, *(choice for choice in self.moves if choice.line == default))
+
+    def is_default(self, choice: Choice) -> bool:
+        return self.question is not None and choice.line == self.question.default.line
 
     @property
     def in_grid(self) -> bool:
@@ -173,19 +193,14 @@ class Told:
         return (
             question is not None
             and not question.on_the_board
-            and len(question.choices) >= SHORTEST_GRID
-            and all(len(unmarked(choice.label)) <= GRID_LETTERS for choice in question.choices)
+            and len(self.others) >= SHORTEST_GRID
+            and all(len(unmarked(choice.label)) <= GRID_LETTERS for choice in self.others)
         )
 
     @property
     def board_first(self) -> bool:
         """A question of numbers or names does not need the board before the answer."""
         return self.question is None or self.question.on_the_board
-
-    @property
-    def examples(self) -> tuple[Choice, ...]:
-        """Two lines to copy into an answer."""
-        return () if self.question is None else (*self.moves[:1], self.question.default)
 
     @cached_property
     def standings(self) -> tuple[Ranked, ...]:

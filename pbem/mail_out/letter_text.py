@@ -96,12 +96,10 @@ def write(head: Letterhead, letter: Letter, pictures: Sequence[bytes] = ()) -> W
 
 
 def _told(letter: Letter) -> tuple[Told, ...]:
-    desks: tuple[Desk, ...] = ()
     if isinstance(letter, Reminder):
-        desks = tuple(waiting.desk for waiting in letter.most_urgent_first)
-    elif (desk := getattr(letter, "desk", None)) is not None:
-        desks = (desk,)
-    return tuple(map(Told, desks))
+        return tuple(Told(waiting.desk, letter.offers[waiting.ask]) for waiting in letter.most_urgent_first)
+    desk: Desk | None = getattr(letter, "desk", None)
+    return (Told(desk, *letter.offers.values()),) if desk is not None else ()
 
 
 def _first_line(head: Letterhead, letter: Letter, told: Sequence[Told]) -> str:

@@ -4,14 +4,17 @@ A letter about a position has a `Desk`: the table as one reader sees it, with th
 moments are aware; they are told in the reader's zone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 
+from engine.core.play import preview
+from engine.core.refusal import MoveError
 from engine.core.sheet import Drawing, Panel
-from pbem.play.scene import MOST_CHANGES, Scene
+from pbem.play.numbers import numbered, with_numbers
+from pbem.play.scene import MOST_CHANGES, Choice, Scene
 from pbem.store.mail_kind import MailKind
 
 MOST_PICTURES = 2  # in a reminder of several tables; further ones show the text board
@@ -86,6 +89,16 @@ class Action:
 
 
 @dataclass(frozen=True)
+class Offers:
+    """The numbered choices below a question. The `first` ones are nearest to what the reader wrote; if we ask back
+    which of them is meant, `yes` takes the first of all."""
+
+    choices: tuple[Choice, ...]
+    first: int = 0
+    asks_back: bool = False
+
+
+@dataclass(frozen=True)
 class TurnTalk:
     """The end of the table talk in a turn mail: what was said last, and how much there is."""
 
@@ -103,6 +116,11 @@ class Letter:
     def pictured(self) -> tuple[Scene, ...]:
         """The positions that are shown as pictures, in their order in the mail."""
         return ()
+
+    @property
+    def offers(self) -> Mapping[int, "Offers"]:
+        """The numbered choices of each question that the mail asks: an answer may be a number."""
+        return {}
 
     @property
     def panels(self) -> tuple[Panel, ...]:
@@ -124,7 +142,46 @@ class _AtDesk(Letter):
 
 
 @dataclass(frozen=True)
-class YourTurn(_AtDesk):
+class _Asking(_AtDesk):
+    """A letter that asks the reader something, or asks it again, if the seat has a question."""
+
+    @property
+    def asked(self) -> int | None:
+        """The question; None where there is none to be answered."""
+        ask: int | None = getattr(self, "ask", None)
+        return ask if self.desk.scene.is_asked else None
+
+    @property
+    def first_choices(self) -> tuple[str, ...]:
+        """Lines that come before all others: what may have been meant."""
+        return ()
+
+    @property
+    def asks_back(self) -> bool:
+        return False
+
+    @cached_property
+    def offers(self) -> Mapping[int, Offers]:
+        if self.asked is None:
+            return {}
+        scene = self.desk.scene
+        first = tuple(scene.choice(line) for line in self.first_choices if _is_open(scene, line))
+        others = (choice for choice in scene.choices if choice.line not in self.first_choices)
+        choices = with_numbers(scene, (*first, *others))
+        return {self.asked: Offers(choices, len(first), self.asks_back)}
+
+
+def _is_open(scene: Scene, line: str) -> bool:
+    """Whether the line can be played now, or goes on: somebody else may have played meanwhile."""
+    try:
+        preview(scene.game, scene.state, scene.reader or 0, scene.game.read(line, scene.state))
+    except MoveError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class YourTurn(_Asking):
     KIND: ClassVar[MailKind] = MailKind.TURN
 
     ask: int
@@ -154,7 +211,7 @@ class News(_AtDesk):
 
 
 @dataclass(frozen=True)
-class Receipt(_AtDesk):
+class Receipt(_Asking):
     """A mailed line was played. If the same seat goes on, this is the new question too."""
 
     KIND: ClassVar[MailKind] = MailKind.RECEIPT
@@ -178,7 +235,7 @@ class ReadLine:
 
 
 @dataclass(frozen=True)
-class Refused(_AtDesk):
+class Refused(_Asking):
     """A mailed line was not played: what was understood, why not, what would be legal. The question stays open."""
 
     KIND: ClassVar[MailKind] = MailKind.REFUSED
@@ -186,11 +243,15 @@ class Refused(_AtDesk):
     read: tuple[ReadLine, ...]
     why: str
     rule: str = ""  # the numbered statement it rests on
-    legal: tuple[Action, ...] = ()  # the legal moves that are nearest to what was written, each to be pressed
+    legal: tuple[str, ...] = ()  # the legal lines that are nearest to what was written
     legal_count: int = 0  # how many there are in all
     ask: int | None = None
     until: datetime | None = None
     notes: tuple[str, ...] = ()
+
+    @property
+    def first_choices(self) -> tuple[str, ...]:
+        return self.legal
 
 
 @dataclass(frozen=True)
@@ -204,7 +265,7 @@ class AnswerPart:
 
 
 @dataclass(frozen=True)
-class Answer(_AtDesk):
+class Answer(_Asking):
     """What a mail asked for besides playing: help, the board, the history, a line tried out."""
 
     KIND: ClassVar[MailKind] = MailKind.ANSWER
@@ -213,6 +274,19 @@ class Answer(_AtDesk):
     ask: int | None = None
     until: datetime | None = None
     tried: bool = False  # the board shows a line that was not played
+    offered: tuple[str, ...] = ()  # a question back: the lines that may be meant
+
+    @property
+    def asked(self) -> int | None:
+        return None if self.tried else super().asked
+
+    @property
+    def first_choices(self) -> tuple[str, ...]:
+        return self.offered
+
+    @property
+    def asks_back(self) -> bool:
+        return bool(self.offered)
 
 
 @dataclass(frozen=True)
@@ -270,6 +344,10 @@ class Reminder(Letter):
     def pictured(self) -> tuple[Scene, ...]:
         return tuple(waiting.desk.scene for waiting in self.most_urgent_first[:MOST_PICTURES])
 
+    @cached_property
+    def offers(self) -> Mapping[int, Offers]:
+        return {waiting.ask: Offers(numbered(waiting.desk.scene)) for waiting in self.waiting}
+
 
 def _urgency(waiting: Waiting) -> tuple[bool, float]:
     return waiting.until is None, waiting.until.timestamp() if waiting.until else 0
@@ -283,6 +361,7 @@ class Talk(Letter):
 
     desk: Desk
     said: Said
+    later: tuple[Said, ...] = ()  # what else was said to all before the mail left
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,9 @@ def delete_person(service: Service, user_id: int) -> None:
         for table_id in sorted({table.id for _, table in rows} | set(_hosted(session, user_id))):
             _leave_nameless(service, session, locked_table(session, table_id), user, seats)
         _forget_former_seats(session, user)
-        _forget_proposals(service, session, confirmed_addresses(session, user_id))
+        addresses = confirmed_addresses(session, user_id)
+        _forget_proposals(service, session, addresses)
+        session.exec(update(Seat).where(col(Seat.typed_email).in_(addresses)).values(typed_email=""))
         _delete_words(session, user_id)
         _delete_mails(session, user_id)
         session.exec(delete(InboundMail).where(col(InboundMail.user_id) == user_id))
@@ -82,7 +84,7 @@ def _leave_nameless(service: Service, session: Session, table: Table, user: User
             seat.status, seat.bot, seat.name = OPEN, STAND_IN, BLANK
             mark_bots(service, session, table)
             declined(service, session, table, seat)
-        seat.name, seat.typed_email, seat.user_id = "", "", None
+        seat.name, seat.user_id = "", None
         seat.link_epoch += 1
         session.add(seat)
     if table.host_id == user.id and table.status not in (OVER, CANCELLED):

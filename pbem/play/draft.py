@@ -1,10 +1,9 @@
-"""A line in the making: what a draft means so far, what may come next, and where that lies on the board.
+"""A line in the making: what a draft means so far, and what may come next.
 
 A draft is written as in an address, moves joined by `~`; its last move may still lack words. Choosing is adding a
 word, and a press on the board adds the words up to the place that was pressed.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,7 +23,6 @@ class Draft:
     shown: int  # how many of them are shown: a move that draws something is not
     events: tuple[Event, ...]
     ends: Ends | None  # how the line ends; None while it is unfinished
-    places: Mapping[str, str]  # place on the board to the draft that a press on it makes
     nexts: tuple[Move, ...] = ()  # every legal move that begins with what is written, the best first
     instead: tuple[Move, ...] = ()  # while a move is being written: the legal moves that begin differently
     error: MoveError | None = None  # why the rest of what was asked for is not in it
@@ -72,7 +70,6 @@ def with_partial(draft: Draft, words: tuple[str, ...]) -> Draft | None:
         draft,
         text="~".join(filter(None, (done, ".".join(words)))),
         partial=words,
-        places=_places(done, words, nexts),
         nexts=nexts,
         instead=tuple(move for move in draft.nexts if move not in nexts),
     )
@@ -103,20 +100,6 @@ def _opened(game: AnyGame, shown: Preview[Any], seat: int, moves: Line, partial:
         shown=shown.shown,
         events=shown.events,
         ends=shown.ends,
-        places=_places(done, partial, nexts),
         nexts=nexts,
         instead=tuple(move for move in ranked if _words(move)[: len(partial)] != partial),
     )
-
-
-def _places(done: str, partial: tuple[str, ...], moves: Sequence[Move]) -> dict[str, str]:
-    """For each place that begins or continues a move, the draft that a press on it makes."""
-    found: dict[str, str] = {}
-    for move in moves:
-        words, places = _words(move), (None, *move.places())
-        for position in range(len(partial), len(words)):
-            place = places[position]
-            if place is not None:
-                found.setdefault(place, "~".join(filter(None, (done, ".".join(words[: position + 1])))))
-                break
-    return found

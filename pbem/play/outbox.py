@@ -127,11 +127,11 @@ def untell(session: Session, mail: Mail) -> None:
 def release(service: Service, session: Session, waiting: list[Mail]) -> None:
     """The cooling-off of earlier lines ends because somebody has played: mails that wait for it may be sent.
 
-    Mails that wait for a mail server go on waiting.
+    Mails that wait for a mail server go on waiting, and so does talk, which the next mail may hold.
     """
     now = service.now()
     for mail in waiting:
-        if mail.due_at > now and not mail.attempts:
+        if mail.due_at > now and not mail.attempts and mail.kind is not MailKind.TALK:
             mail.due_at = now
             session.add(mail)
             hint_delivery(service, session, mail)

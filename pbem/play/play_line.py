@@ -4,16 +4,20 @@ The table is locked, the engine plays the line whole or not at all, and then wha
 phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
+from engine.core.bots import PATIENT
 from engine.core.game import Ends
 from engine.core.move import write_line
 from engine.core.play import actors, default, forced, is_over, play
+from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, is_shortened, plan_daily_news, save_time
 from pbem.play.outbox import About, cancel_about, post, release, waiting_mails
@@ -30,6 +34,7 @@ PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
 # Not a join: without statistics SQLite would scan all running tables to find a few questions.
 ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
+log = logging.getLogger(__name__)
 BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
 
 
@@ -111,6 +116,7 @@ def play_line(service: Service, seat_id: int, ask_id: int, text: str, how: str, 
         accepted = _play(turn, number, ask, text)
         if then is not None:
             then(turn, accepted)
+    told(log, "line played", table=accepted.table_id, ply=accepted.ply, seat=number, how=how)
     return accepted
 
 
@@ -127,7 +133,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     mover = turn.seats[number]
     ask.bank_before, ask.defaults_before = mover.bank, mover.defaults_in_a_row
     if turn.how in ON_PAGE:
-        mover.told_ply = ply
+        mover.told_ply = ply - 1 if played.ends == "seen" else ply  # a mail says what was drawn, as a page does
     if turn.how != "default":
         mover.defaults_in_a_row = 0
     goes_on = played.ends == "seen" and number in actors(game, state)
@@ -307,7 +313,8 @@ def call_bots(service: Service, session: Session, asks: Iterable[Ask]) -> None:
     """A worker answers for the bots among those who are asked, once this is committed."""
     for ask in asks:
         if ask.for_bot:
-            service.hint_after(session, "answer", ask.table_id)
+            is_patient = session.get_one(Seat, ask.seat_id).bot == PATIENT
+            service.hint_after(session, "think" if is_patient else "answer", ask.table_id)
 
 
 def mark_bots(service: Service, session: Session, table: Table) -> None:
@@ -322,11 +329,19 @@ def mark_bots(service: Service, session: Session, table: Table) -> None:
 
 
 def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:
-    """Open questions to bots."""
+    """Open questions to bots that answer at once."""
+    return _asked_of(session, col(Seat.bot) != PATIENT, table_id)
+
+
+def patient_bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:
+    return _asked_of(session, col(Seat.bot) == PATIENT, table_id)
+
+
+def _asked_of(session: Session, which: ColumnElement[bool], table_id: int | None) -> list[tuple[Ask, Seat]]:
     query = (
         select(Ask, Seat)
         .join(Seat, col(Seat.id) == col(Ask.seat_id))
-        .where(FOR_BOTS, col(Seat.status).in_(BOTS), ITS_TABLE_RUNS)
+        .where(FOR_BOTS, which, col(Seat.status).in_(BOTS), ITS_TABLE_RUNS)
         .order_by(col(Ask.id))
         .limit(100)
     )

@@ -52,6 +52,7 @@ class Choice:
     line: str
     label: str
     note: str
+    number: int = 0  # that an answer by mail may give instead of the line; see `numbers.py`
 
 
 @dataclass(frozen=True)
@@ -227,40 +228,44 @@ class Scene:
         advice = self.advice
         if advice is None:
             return None
-        tips = [self._choice(tip) for tip in advice.tips]
         # The default mostly has its words somewhere among the tips, though seldom among the best.
-        quiet = next((tip for tip in tips if tip.line == advice.default), None) or self._plain(advice.default)
+        quiet = self._known.get(advice.default) or self._plain(advice.default)
+        best = [self._known[write_line(tip.line)] for tip in advice.tips[:MOST_CHOICES]]
         return Question(
             self.say(advice.prompt),
             tuple(self.say(note) for note in advice.notes),
-            tuple(tip for tip in tips[:MOST_CHOICES] if tip is not quiet),
+            tuple(choice for choice in best if choice is not quiet),
             quiet,
             advice.on_the_board,
         )
 
     @cached_property
-    def numbered(self) -> tuple[Choice, ...]:
-        """The choices as a mail numbers them: the best first, then an example of every other kind of move."""
+    def choices(self) -> tuple[Choice, ...]:
+        """What a mail offers: the best first, then an example of every other kind of move."""
         question, advice = self.question, self.advice
         if question is None or advice is None or self.reader is None:
             return ()
-        best = [self._choice(tip) for tip in advice.tips[:MOST_CHOICES]]
-        if question.default not in best:
-            best.append(question.default)
-        shown = [self.game.read(choice.line, self.state) for choice in best]
-        words = {tip.line: tip for tip in advice.tips}
-        kinds = [
-            self._choice(words[example.line]) if example.line in words else self._example(example)
-            for example in examples(self.game, self.view, self.reader, shown, advice.tips)
-        ]
-        default = [best.pop()] if best[-1] == question.default else []
-        return (*best, *kinds, *default)
+        best = [write_line(tip.line) for tip in advice.tips[:MOST_CHOICES]]
+        shown = [self.game.read(line, self.state) for line in (*best, advice.default)]
+        kinds = examples(self.game, self.view, self.reader, shown, advice.tips)
+        lines = dict.fromkeys((*best, *(write_line(kind.line) for kind in kinds), advice.default))
+        words = {write_line(kind.line): self._example(kind) for kind in kinds}
+        return tuple(self._known.get(line) or words.get(line) or question.default for line in lines)
+
+    def choice(self, line: str) -> Choice:
+        """Any line that is legal now, in words."""
+        known = [choice for choice in self.choices if choice.line == line]
+        return known[0] if known else self._known.get(line) or self._plain(line)
+
+    @cached_property
+    def _known(self) -> dict[str, Choice]:
+        """Lines that the game itself has words for."""
+        return {choice.line: choice for choice in map(self._choice, self.advice.tips if self.advice else ())}
 
     def _example(self, example: Example) -> Choice:
         """A kind of move that no tip has: its own name, and the words of what follows it."""
         own = example.line[: len(example.line) - len(example.rest.line)] if example.rest else example.line
-        named = own[:-1] if len(own) > 1 and own[-1].VERB == "done" else own
-        said = [*self.labels(named), *([self.say(example.rest.label)] if example.rest else [])]
+        said = [*self.labels(_without_done(own)), *([self.say(example.rest.label)] if example.rest else [])]
         return Choice(write_line(example.line), sentence("; ".join(said)), "")
 
     def _choice(self, tip: Suggestion) -> Choice:
@@ -270,7 +275,7 @@ class Scene:
     def _plain(self, text: str) -> Choice:
         """A line that no tip describes: its moves, each by its own name."""
         line = self.game.read(text, self.state)
-        return Choice(text, sentence(", ".join(self.labels(line))), "")
+        return Choice(text, sentence(", ".join(self.labels(_without_done(line)))), "")
 
     def labels(self, line: Line) -> tuple[str, ...]:
         """The name of each move of a line, in the position where it is made."""
@@ -328,6 +333,11 @@ def headline(prompt: str, gettext: Callable[[str], str]) -> str:
     if prompt.startswith(gettext("Your turn")):
         return prompt
     return gettext("Your turn: %(what)s") % {"what": prompt[:1].lower() + prompt[1:]}
+
+
+def _without_done(line: Line) -> Line:
+    """What is done goes without saying that it is done."""
+    return line[:-1] if len(line) > 1 and line[-1].VERB == "done" else line
 
 
 def hex_of(move: Move) -> str:

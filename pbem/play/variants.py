@@ -1,8 +1,16 @@
 """What is played differently at a table, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.core.game import AnyGame, Option
+from pbem.store.models import Table
+from pbem.store.positions import game_of
+
+
+def agreed(table: Table, gettext: Callable[[str], str], lang: str) -> tuple[str, ...]:
+    """What a player should know before joining: the variants, and whether players are advised."""
+    told = variants(game_of(table), table.options, lang)
+    return (*told, gettext("players may ask what a patient bot would play")) if table.has_advice else told
 
 
 def variants(game: AnyGame, options: Mapping[str, str], lang: str) -> tuple[str, ...]:

@@ -7,16 +7,18 @@ from contextlib import contextmanager
 from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
+from pbem.base.outage import Outage
 from pbem.base.service import Service
 from pbem.store.models import Failure
 
 LONGEST = 200
+_database = Outage("the database")
 log = logging.getLogger(__name__)
 
 
-def record_failure(service: Service, what: str, error: Exception) -> None:
-    """Repeated failures of the same task are one row with a count."""
-    log.error("%s failed", what, exc_info=error)
+def record_failure(service: Service, what: str, error: Exception, **about: object) -> None:
+    """Repeated failures of the same task or page are one row with a count; `about` is for the log."""
+    log.error("%s failed", what, exc_info=error, extra={"about": about})
     said = f"{type(error).__name__}: {error}".partition("\n")[0][:LONGEST]
     now = service.now()
     try:
@@ -34,5 +36,8 @@ def recorded(service: Service, what: str) -> Iterator[None]:
     """One step of several: if it fails, the others are still done."""
     try:
         yield
+        _database.over()
+    except OperationalError as error:
+        _database.noticed(type(error.orig).__name__)  # and nothing could be recorded there
     except Exception as error:
         record_failure(service, what, error)

@@ -71,7 +71,7 @@ class Refused(Content, frozen=True):
     read: tuple[tuple[str, str], ...]  # each line as it was written, and as it was understood
     why: str
     rule: str = ""
-    legal: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()  # lines that are nearest to what was written, the nearest first
     legal_count: int = 0
     notes: tuple[str, ...] = ()
 
@@ -91,6 +91,7 @@ class Answer(Content, frozen=True):
 
     parts: tuple[Part, ...]
     tried: str = ""  # a line that was not played; the board shows it
+    offered: tuple[str, ...] = ()  # a question back: the lines that may be meant, the likeliest first
 
 
 class Notice(Content, frozen=True, tag_field="about"):

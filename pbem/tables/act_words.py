@@ -12,6 +12,7 @@ PROPOSED_REWIND, PROPOSED_REPLACE, REFUSED, HOST_GIVEN, RULES = (
     "proposed-rewind", "proposed-replace", "refused", "host-given", "rules",
 )  # fmt: skip
 HOST_ASKED = "host-asked"
+ADVICE, NO_ADVICE = "advice", "no-advice"
 
 
 def act_sentence(kind: str, content: Mapping[str, object], gettext: Callable[[str], str], zone: str, lang: str) -> str:
@@ -37,6 +38,8 @@ def act_sentence(kind: str, content: Mapping[str, object], gettext: Callable[[st
         HOST_ASKED: gettext(
             "%(name)s has run out of time. The host decides by %(until)s; after that, the default is played."
         ),
+        ADVICE: gettext("The host allows all players to ask what a patient bot would play."),
+        NO_ADVICE: gettext("The host no longer allows players to ask what a patient bot would play."),
         RULES: gettext(
             "The rules were corrected (%(rules)s); the table goes on from here, and nothing that was played changes."
         ),

@@ -22,7 +22,7 @@ HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 12  # that the host does to one table and everybody is mailed about
 BY_HOST = (
     act_words.PAUSED, act_words.DEADLINE, act_words.GIVEN, act_words.REWOUND,
-    act_words.PROPOSED_REWIND, act_words.PROPOSED_REPLACE,
+    act_words.PROPOSED_REWIND, act_words.PROPOSED_REPLACE, act_words.ADVICE, act_words.NO_ADVICE,
 )  # fmt: skip
 
 

@@ -21,9 +21,10 @@ from pbem.store.models import Ask, Mail, Seat, Table, User
 from pbem.store.models.proposal import REWIND
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import CANCELLED, INVITING, UNCONFIRMED
+from pbem.store.models.table import ENDED as TABLE_ENDED
 from pbem.store.models.table import PAUSED as IS_PAUSED
 from pbem.store.models.table import RUNNING as IS_RUNNING
-from pbem.tables.act_words import DEADLINE, ENDED, PAUSED, RESUMED
+from pbem.tables.act_words import ADVICE, DEADLINE, ENDED, NO_ADVICE, PAUSED, RESUMED
 from pbem.tables.acts import check_host_acts, record_act
 from pbem.tables.invitations import refused_seats
 from pbem.tables.proposals import propose, somebody_to_ask
@@ -45,6 +46,18 @@ def pause(service: Service, table_id: int) -> None:
         table.status, table.paused_at = IS_PAUSED, service.now()
         session.add(table)
         record_act(service, session, table, PAUSED)
+
+
+def allow_advice(service: Service, table_id: int, allowed: bool) -> None:
+    """Whether players may ask what a patient bot would play. Pressing twice changes nothing."""
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        if table.status in TABLE_ENDED or table.has_advice == allowed:
+            return
+        check_host_acts(service, session, table, "advice")
+        table.has_advice = allowed
+        session.add(table)
+        record_act(service, session, table, ADVICE if allowed else NO_ADVICE)
 
 
 def resume(service: Service, table_id: int) -> None:

@@ -53,6 +53,7 @@ class NewTable:
     lang: str = "en"
     is_open: bool = False
     at_deadline: str = "default"  # or "host"
+    has_advice: bool = False  # players may ask what a patient bot would play
 
 
 def create_table(
@@ -92,6 +93,7 @@ def create_table(
             host_id=host.id,
             lang=new.lang,
             is_open=new.is_open,
+            has_advice=new.has_advice,
             pace=new.pace.stored(),
             at_deadline=new.at_deadline,
             secret=secret,
@@ -254,10 +256,8 @@ def start_now(service: Service, table_id: int, missing: str) -> None:
         for seat in seats_of(session, table_id):
             if seat.status in (INVITED, DECLINED, OPEN):
                 seat.status, seat.bot = BOT if missing == "bot" else OPEN, STAND_IN
-                seat.user_id, seat.link_epoch = (
-                    None,
-                    seat.link_epoch + 1,
-                )  # a person who did not come may not see its secrets
+                seat.link_epoch += 1  # a person who did not come may not see its secrets
+                seat.user_id, seat.typed_email = None, ""
                 seat.name = seat.name or f"Bot {seat.number + 1}"
                 session.add(seat)
         _start(service, session, table)

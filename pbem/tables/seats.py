@@ -2,7 +2,7 @@
 
 from sqlmodel import Session, col, func, select
 
-from engine.core.bots import BOTS
+from engine.core.bots import KINDS
 from pbem.base.fields import BadField, clean_address, clean_name
 from pbem.base.service import Service
 from pbem.play.outbox import About, post
@@ -54,7 +54,7 @@ def may_be_given(session: Session, table: Table, seat: Seat, bot: str = "") -> b
 
 def give_seat(service: Service, table_id: int, seat_number: int, new: NewSeat) -> bool:
     """Gives the seat to a person or a bot; False when the others are asked first, since the newcomer sees a hand."""
-    if new.bot and new.bot not in BOTS:
+    if new.bot and new.bot not in KINDS:
         raise BadField("kind", "There is no such bot.")
     name = clean_name(new.name or new.bot.capitalize(), "name")
     email = "" if new.bot else clean_address(new.email)

@@ -11,14 +11,18 @@ from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.ask_clock import show_life
 from pbem.play.outbox import About, post
-from pbem.store.mail_content import Said
+from pbem.store.mail_content import Said, content_of
 from pbem.store.mail_kind import MailKind
-from pbem.store.models import Mail, Note, Seat, Table, Talk
+from pbem.store.models import Line, Mail, Note, Seat, Table, Talk
+from pbem.store.models.line import OWN_PRESSES
+from pbem.store.models.mail import PENDING
 from pbem.store.models.seat import JOINED
 
 LONGEST = 2000
 MOST_NOTES = 200  # of one person at one table
 MOST_MAILS = 20  # with talk to one person a day
+HELD_BACK = timedelta(hours=1)  # for the next mail of the table
+SHOWS_TALK = (MailKind.TURN, MailKind.NEWS)
 
 
 def tidied(text: str) -> str:
@@ -57,19 +61,52 @@ def say_at_table(service: Service, seat_id: int, text: str, to: str, once_since:
         )
         session.add(talk)
         session.flush()
-        if target is not None and _may_be_mailed(service, session, target.user_id):
-            # What is said to one is a mail at once; what is said to all waits for the next mail of the table.
-            assert target.user_id is not None, "whoever has joined is a person"
-            table = session.get_one(Table, seat.table_id)
-            post(
-                service,
-                session,
-                MailKind.TALK,
-                f"talk:{talk.id}:{target.id}",
-                target.user_id,
-                About.board(table, target),
-                content=Said(talk.id),
-            )
+        if target is not None:
+            _mail(service, session, talk, target, service.now())
+            return
+        for other in seats:
+            if other.id != seat_id and other.status == JOINED and not _waits(session, other):
+                _mail(service, session, talk, other, service.now() + HELD_BACK)
+
+
+def _mail(service: Service, session: Session, talk: Talk, seat: Seat, due_at: datetime) -> None:
+    """What is said to one is a mail at once. What is said to all waits for the next mail of the table, but not long."""
+    assert seat.user_id is not None, "whoever has joined is a person"
+    if _may_be_mailed(service, session, seat.user_id):
+        about = About.board(session.get_one(Table, talk.table_id), seat)
+        key = f"talk:{talk.id}:{seat.id}"
+        post(service, session, MailKind.TALK, key, seat.user_id, about, content=Said(talk.id), due_at=due_at)
+
+
+def _waits(session: Session, seat: Seat) -> bool:
+    """Whether a mail with talk waits already: it will hold everything that was said until it leaves."""
+    query = select(Mail.id).where(Mail.seat_id == seat.id, Mail.kind == MailKind.TALK, Mail.status == PENDING)
+    return session.exec(query.where(Mail.attempts == 0, col(Mail.due_at) > col(Mail.created_at))).first() is not None
+
+
+def untold(session: Session, seat: Seat, first: int) -> list[Talk]:
+    """What others have said to all since this message and no mail to the seat has shown yet, the oldest first."""
+    shown = select(func.max(Mail.sent_at)).where(Mail.seat_id == seat.id, col(Mail.kind).in_(SHOWS_TALK))
+    last = session.exec(shown).one()
+    to_all = [row for row in heard_by(session, seat) if row.to_seat_id is None and row.user_id != seat.user_id]
+    return [row for row in to_all if row.id >= first and (last is None or row.said_at > last)]
+
+
+def is_told(session: Session, mail: Mail) -> bool:
+    """Whether a mail with talk has nothing left to say. What was said to one is always told."""
+    first = session.get(Talk, content_of(mail, Said).talk)
+    if first is None or first.to_seat_id is not None or mail.seat_id is None:
+        return False
+    return not untold(session, session.get_one(Seat, mail.seat_id), first.id)
+
+
+def unread(session: Session, seat: Seat) -> list[Talk]:
+    """What others have said since the person in this seat last did something here: said, or played."""
+    heard = heard_by(session, seat)
+    own = [row.said_at for row in heard if row.user_id == seat.user_id]
+    played = select(func.max(Line.played_at)).where(Line.table_id == seat.table_id, Line.seat == seat.number)
+    since = max(filter(None, (*own, session.exec(played.where(col(Line.how).in_(OWN_PRESSES))).one())), default=None)
+    return [row for row in heard if row.user_id != seat.user_id and (since is None or row.said_at > since)]
 
 
 def _listener(seats: Sequence[Seat], seat: Seat, colour: str) -> Seat:

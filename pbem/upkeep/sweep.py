@@ -6,8 +6,8 @@ not hold up anything else.
 
 from pbem.base.service import Service
 from pbem.mail_in.read_mail import read_waiting
-from pbem.play.bots import answer_bot
-from pbem.play.play_line import bots_asked
+from pbem.play.bots import answer_bot, bots_due
+from pbem.play.patient_bots import call_thinkers
 from pbem.store.faults import recorded
 from pbem.store.signs import forget_machines
 from pbem.tables.invitations import forget_unconfirmed
@@ -34,7 +34,7 @@ def answer_bots(service: Service) -> None:
     """One line per table in turn, so that a long game of bots does not hold up other tables."""
     for _ in range(MOST_ROUNDS):
         with service.db.reading() as session:
-            tables = dict.fromkeys(ask.table_id for ask, _ in bots_asked(session))
+            tables = dict.fromkeys(ask.table_id for ask, _ in bots_due(service, session))
         for table_id in tables:
             with recorded(service, f"answer {table_id}"):
                 answer_bot(service, table_id)
@@ -43,6 +43,6 @@ def answer_bots(service: Service) -> None:
 
 
 STEPS = (
-    treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, guard, drop_raw,
-    forget_machines,
+    treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, call_thinkers, guard,
+    drop_raw, forget_machines,
 )  # fmt: skip

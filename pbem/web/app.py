@@ -1,6 +1,6 @@
 """The Flask application: headers, languages, friendly errors, and the pages."""
 
-import logging
+import secrets
 
 from flask import Flask, Response, request
 from flask_babel import Babel, gettext
@@ -12,9 +12,13 @@ from werkzeug.routing import IntegerConverter, Map
 from pbem.base.config import Config
 from pbem.base.folders import templates_folder
 from pbem.base.limits import Limits
+from pbem.base.outage import Outage
+from pbem.base.redaction import redact_keys
 from pbem.base.service import Service
 from pbem.base.translations import FOLDER
+from pbem.store.faults import record_failure
 from pbem.web import (
+    advice,
     change,
     confirm,
     health,
@@ -31,6 +35,7 @@ from pbem.web import (
     own_link,
     rules,
     seat_questions,
+    table_talk,
     turn,
     watch,
 )
@@ -50,7 +55,7 @@ SECURITY_HEADERS = {
 # Pages behind a token must be kept by nobody.
 PRIVATE_HEADERS = {"Cache-Control": "no-store, private", "X-Robots-Tag": "noindex, noarchive"}
 RETRY_AFTER = "20"
-log = logging.getLogger(__name__)
+_database = Outage("the database")
 
 
 class RowNumber(IntegerConverter):
@@ -87,8 +92,8 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
-        change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator, own_link,
-        rules, seat_questions, turn, watch,
+        advice, change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator,
+        own_link, rules, seat_questions, table_talk, turn, watch,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:
@@ -110,6 +115,8 @@ def known_hosts(config: Config) -> list[str]:
 
 
 def _with_headers(response: Response) -> Response:
+    if response.status_code < 500:
+        _database.over()
     for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
     if not request.path.startswith(("/static/", "/rules/")):
@@ -137,7 +144,7 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _database_away(error: OperationalError) -> Response:
-    log.warning("database: %s", type(error.orig).__name__)
+    _database.noticed(type(error.orig).__name__)
     response = message(
         gettext("The server is busy for a moment"),
         gettext("Nothing is lost. Load the page again in half a minute."),
@@ -148,7 +155,14 @@ def _database_away(error: OperationalError) -> Response:
 
 
 def _our_mistake(error: Exception) -> Response:
-    log.error("a page failed", exc_info=error)
+    reference = secrets.token_hex(4)
+    path = redact_keys(request.path)
+    record_failure(service(), f"page {request.endpoint}", error, method=request.method, path=path, reference=reference)
     return message(
-        gettext("Something went wrong on our side"), gettext("Nothing was played. The mistake is recorded."), status=500
+        gettext("Something went wrong on our side"),
+        gettext(
+            "Nothing was played. The mistake is recorded; if you write to us about it, name %(reference)s.",
+            reference=reference,
+        ),
+        status=500,
     )

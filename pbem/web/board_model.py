@@ -66,7 +66,8 @@ def board_of(scene: Scene, addresses: Addresses, draft: Draft | None = None, /, 
     numbered, with_changes = _changes(scene, addresses, draft)
     shown, wanted = _shown(scene, addresses, draft, marks)
     drawing = shown.drawing(**wanted)
-    at = None if look.whole else (look.crop.inside(drawing) if look.crop is not None else focus_of(drawing))
+    first = next(iter(wanted.get("links", {}).values()), "")
+    at = None if look.whole else (look.crop.inside(drawing) if look.crop is not None else focus_of(drawing, first))
     return BoardView(
         svg=inline(drawing, scene.picture_in_words, at, held=look.crop is not None),
         label=scene.picture_in_words,
@@ -133,6 +134,7 @@ def inline(drawing: Drawing, label: str, at: Crop | None = None, *, held: bool =
     part = f' transform="{at.transform(drawing)}"' if at is not None else ""
     return Markup(
         f'<svg class="board{" held" if held else ""}" viewBox="0 0 {drawing.width} {drawing.height}" role="group"'
+        f' preserveAspectRatio="xMidYMid {"meet" if at is None else "slice"}"'
         f' aria-label="{escape(label)}" data-near="{drawing.near:.2f}">'
         f'<g class="part"{part}>{drawing.still}{drawing.moving}<g class="ghost"></g></g></svg>'
     )

@@ -9,7 +9,6 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.core.bots import BOTS
 from pbem.base.fields import BadField
 from pbem.pacing import times
 from pbem.pacing.written_times import read_moment
@@ -21,13 +20,14 @@ from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.store.people import main_address, settled_address
 from pbem.store.positions import WITHOUT_POSITION, Seal, game_of
 from pbem.tables.act_words import act_sentence
-from pbem.tables.host import end_table, move_deadline, pause, resume, rewind, send_again
+from pbem.tables.host import allow_advice, end_table, move_deadline, pause, resume, rewind, send_again
 from pbem.tables.open_table import NewSeat, start_now
 from pbem.tables.proposals import may_be_voted_on
 from pbem.tables.seats import give_seat, may_be_given
 from pbem.upkeep.deadlines import decide_for_default
+from pbem.web.bot_words import bot_options
 from pbem.web.frame import chrome, hosted, language, links, path, seat_name, service
-from pbem.web.models import Form, HostPage, HostSeat, Option, Ply, TableHead
+from pbem.web.models import Form, HostPage, HostSeat, Ply, TableHead
 
 pages = Blueprint("host", __name__)
 
@@ -67,10 +67,12 @@ def shown(
         TableHead(here.title, game.id, game.words.name(game.id, language())),
         here.status,
         seats,
-        tuple(Option(bot, game.words.name(bot, language())) for bot in BOTS),
+        bot_options(),
         start=form("start", missing="bot") if here.status == INVITING else None,
         pause=form("pause") if here.status == RUNNING else None,
         resume=form("resume") if here.status == PAUSED else None,
+        advice=form("advice") if here.status in (INVITING, *ON) else None,
+        has_advice=here.has_advice,
         rewind=form("rewind") if running and here.ply else None,
         plies=_standing(session, here, user.zone) if running else (),
         end=form("end") if here.status in (INVITING, *ON) else None,
@@ -188,6 +190,12 @@ def stop_clocks(token: str) -> AnyResponse:
 @pages.post("/host/<token>/resume")
 def go_on(token: str) -> AnyResponse:
     return _do(token, "resume", lambda here, _: resume(service(), here.id))
+
+
+@pages.post("/host/<token>/advice")
+def advise(token: str) -> AnyResponse:
+    allowed = request.form.get("allowed") == "yes"
+    return _do(token, "advice", lambda here, _: allow_advice(service(), here.id, allowed))
 
 
 @pages.post("/host/<token>/deadline/<int:seat>")

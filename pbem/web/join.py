@@ -7,14 +7,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.words import LANGUAGES
 from pbem.base.fields import BadField
-from pbem.pacing.pace import pace_sentence
+from pbem.pacing.pace import pace_sentence, read_pace
 from pbem.pacing.written_times import known_zones, read_zone
 from pbem.people.settings import block_invitations
 from pbem.play.stored_scenes import seated
-from pbem.play.variants import variants
+from pbem.play.variants import agreed
 from pbem.store.models import User
 from pbem.store.models.seat import INVITED, OPEN
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
+from pbem.store.models.user import NO_ZONE
 from pbem.store.positions import game_of
 from pbem.tables.open_table import Joining, decline, free_colours, join
 from pbem.web.frame import Seated, chrome, invited, language, links, message, path, service
@@ -31,8 +32,10 @@ def invitation(token: str) -> AnyResponse:
 
 
 def _standard(who: Seated) -> dict[str, str | tuple[str, ...]]:
+    """The zone of the table for somebody who has never chosen one; the script puts the browser's in its place."""
     user, seat = who.user, who.seat
-    return {"name": user.name, "lang": user.lang, "zone": user.zone, "colour": seat.colour, "word": seat.word}
+    zone = read_pace(who.table.pace).counts.zone if user.zone == NO_ZONE else user.zone
+    return {"name": user.name, "lang": user.lang, "zone": zone, "colour": seat.colour, "word": seat.word}
 
 
 def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
@@ -50,7 +53,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         TableHead(table.title, game.id, game.words.name(game.id, lang)),
         host.name,
         tuple(Invited(row.seat.name, row.seat.status, row.seat.colour) for row in rows),
-        variants(game, table.options, lang),
+        agreed(table, gettext, lang),
         pace_sentence(table.pace, gettext, lang),
         table.commitment,
         tuple(Option(colour, game.words.name(colour, lang)) for colour in free if table.status == INVITING),
@@ -61,6 +64,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         has_joined=who.seat.status != INVITED,
         watch_url=links().watch(table) if any(row.seat.status == OPEN for row in rows) else "",
         is_host=who.user.id == table.host_id,
+        guesses_zone=who.user.zone == NO_ZONE,
     )
     return Response(render_template("pages/join.html", page=page), 422 if form.errors else 200)
 

@@ -6,6 +6,7 @@ It stands in the query of every link of the page, so that it stays as it is whil
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from html import escape
 from urllib.parse import urlencode
 
 from engine.core.sheet import Drawing
@@ -14,6 +15,7 @@ from engine.core.words import LANGUAGES
 STEP = 0.5  # a pan moves by half of what is seen
 ZOOM = 1.5
 MOST_ZOOM = 4.0
+PRESSED = 2.5  # for a board that does not say itself which part matters
 _CROP = re.compile(r"(\d{1,5})-(\d{1,5})-(\d{3})")
 
 
@@ -52,7 +54,8 @@ class Look:
     crop: Crop | None = None
     lang: str = ""  # when it is not the reader's own
 
-    def query(self) -> str:
+    def kept(self) -> dict[str, str]:
+        """As it stands in a query, or in the hidden fields of a form that leads to the same page."""
         wanted = {
             "board": "now" if self.now else "",
             "changes": {None: "", True: "yes", False: "no"}[self.changes],
@@ -60,7 +63,10 @@ class Look:
             "at": "whole" if self.whole else str(self.crop or ""),
             "lang": self.lang,
         }
-        kept = {name: value for name, value in wanted.items() if value}
+        return {name: value for name, value in wanted.items() if value}
+
+    def query(self, **more: str) -> str:
+        kept = self.kept() | {name: value for name, value in more.items() if value}
         return f"?{urlencode(kept)}" if kept else ""
 
 
@@ -86,14 +92,20 @@ class Addresses:
     page: str
     look: Look = Look()
 
-    def draft(self, text: str, look: Look | None = None) -> str:
-        return self.page + (f"/{text}" if text else "") + (look or self.look).query()
+    def draft(self, text: str, look: Look | None = None, on: str = "") -> str:
+        """`on` is a place: the page lists what may be played there."""
+        return self.page + (f"/{text}" if text else "") + (look or self.look).query(on=on)
 
 
-def focus_of(drawing: Drawing) -> Crop | None:
-    """The part that a small screen shows when nobody has said which."""
+def focus_of(drawing: Drawing, first: str = "") -> Crop | None:
+    """The part that a small screen shows when nobody has said which; `first` is where the best press leads."""
     if drawing.focus is None:
-        return None
+        pressed = f'href="{escape(first)}"' if first else ""
+        piece = next((piece for piece in drawing.pieces if pressed and pressed in piece.svg), None)
+        if piece is None:
+            return None
+        left, top, across, down = piece.box
+        return Crop(piece.x + left + across / 2, piece.y + top + down / 2, max(drawing.near, PRESSED)).inside(drawing)
     x, y, wide, high = drawing.focus
     crop = Crop(x + wide / 2, y + high / 2, drawing.width / wide).inside(drawing)
     return crop if crop.zoom > 1 else None

@@ -12,6 +12,7 @@ from pbem.base.fields import BadField, clean_name
 from pbem.pacing import times
 from pbem.pacing.forms import read_reminders
 from pbem.pacing.local import write_time
+from pbem.pacing.pace import read_pace
 from pbem.pacing.reminder_times import write_points
 from pbem.pacing.written_times import known_zones, read_quiet_hours, read_zone
 from pbem.people.addresses import addresses_of
@@ -22,6 +23,7 @@ from pbem.store.asks import open_ask
 from pbem.store.links import UNSUBSCRIBE
 from pbem.store.models import Address, Ask, Seat, Table, User
 from pbem.store.models.table import OVER, UNCONFIRMED
+from pbem.store.models.user import NO_ZONE
 from pbem.store.people import main_address
 from pbem.store.positions import game_of
 from pbem.web.frame import DeadLink, chrome, language, links, message, owner, path, read_values, seat_name, service
@@ -52,7 +54,7 @@ def shown(
     settings: dict[str, str | tuple[str, ...]] = {
         "name": user.name,
         "lang": user.lang,
-        "zone": user.zone,
+        "zone": likely_zone(session, user),
         "news": user.news,
         "wants_reminders": "on" if user.wants_reminders else "",
         "reminders": user.reminders,
@@ -61,8 +63,9 @@ def shown(
     }
     if errors:
         settings |= {name: request.form.get(name, "") for name in settings}
+    told = gettext("Saved.") if "saved" in request.args else ""
     page = MePage(
-        chrome(),
+        chrome(told),
         user.name,
         tables_of(session, user),
         Form(f"{base}/settings", settings, errors or {}),
@@ -77,8 +80,22 @@ def shown(
         preview=preview_of(session, user),
         calendar_url=links().calendar(user),
         new_url="" if service().config.open_tables == "nobody" else f"{base}/new",
+        guesses_zone=user.zone == NO_ZONE and not errors,
     )
     return render_template("pages/me.html", page=page)
+
+
+def likely_zone(session: Session, user: User) -> str:
+    """The person's own, or, where none was chosen, that of the newest table she plays at."""
+    if user.zone != NO_ZONE:
+        return user.zone
+    newest = session.exec(
+        select(Table)
+        .join(Seat, col(Seat.table_id) == col(Table.id))
+        .where(Seat.user_id == user.id)
+        .order_by(col(Table.id).desc())
+    ).first()
+    return read_pace(newest.pace).counts.zone if newest is not None else NO_ZONE
 
 
 def my_address(row: Address, base: str) -> MyAddress:
@@ -158,7 +175,7 @@ def settings(token: str) -> AnyResponse:
     except BadField as wrong:
         with service().db.reading() as session:
             return Response(shown(session, user, token, {wrong.field: gettext(wrong.why, **wrong.params)}), 422)
-    return redirect(f"/me/{token}", 303)
+    return redirect(f"/me/{token}?saved=yes", 303)
 
 
 @pages.post("/me/<token>/revoke")

@@ -30,7 +30,7 @@ def add(token: str) -> AnyResponse:
             typed = {name: given.get(name, "") for name in ("start", "end")}
             form = Form(f"/me/{token}/absences", typed, why)
             return Response(shown(session, owner(session, token), token, forms={"absence": form}), 422)
-    return redirect(f"/me/{token}#absences", 303)
+    return redirect(f"/me/{token}?saved=yes#absences", 303)
 
 
 @pages.post("/me/<token>/absences/<int:absence_id>/remove")
@@ -38,7 +38,7 @@ def remove(token: str, absence_id: int) -> AnyResponse:
     with service().db.reading() as session:
         user = owner(session, token)
     come_back(service(), user.id, absence_id)
-    return redirect(f"/me/{token}#absences", 303)
+    return redirect(f"/me/{token}?saved=yes#absences", 303)
 
 
 @pages.get("/calendar/<token>.ics")

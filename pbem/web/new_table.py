@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.core.bots import BOTS
+from engine.core.bots import KINDS
 from engine.core.game import AnyGame
 from engine.core.shelf import OPTION as BOX
 from engine.core.words import LANGUAGES
@@ -22,6 +22,7 @@ from pbem.store.models import Table
 from pbem.store.people import main_address
 from pbem.tables.invitations import needs_confirmation
 from pbem.tables.open_table import NewSeat, NewTable, create_table
+from pbem.web.bot_words import bot_options
 from pbem.web.cards import card
 from pbem.web.frame import chrome, here, language, links, message, owner, path, service, take
 from pbem.web.mailbox import may_read_mailbox
@@ -83,7 +84,7 @@ def new_page(who: Opener, game: AnyGame, values: FormValues, errors: Mapping[str
         options,
         game.seats[0],
         game.seats[-1],
-        tuple(Option(bot, gettext("Bot: %(kind)s", kind=bot)) for bot in BOTS),
+        bot_options(),
         known_zones(),
         Form(f"{who.base}?game={game.id}", values, errors),
         needs_confirmation=needs_confirmation(service().config) and not who.email,
@@ -149,7 +150,7 @@ def new(token: str = "") -> AnyResponse:
 
 def rows_filled() -> list[int]:
     """The numbers of the seats in the form that are taken, the host's first."""
-    wanted = (*BOTS, "person", "open")
+    wanted = (*KINDS, "person", "open")
     return [1, *(n for n in range(2, MOST_SEATS + 1) if request.form.get(f"seat-{n}-kind", "none") in wanted)]
 
 
@@ -167,7 +168,7 @@ def read_new_table(game: AnyGame, host_email: str) -> NewTable:
     seats = [NewSeat(form.get("host_name", ""), host_email or form.get("host_email", ""))]
     for number in rows_filled()[1:]:
         kind = form.get(f"seat-{number}-kind", "none")
-        if kind in BOTS:
+        if kind in KINDS:
             seats.append(NewSeat(form.get(f"seat-{number}-name", "") or f"{gettext('Bot')} {number}", "", kind))
         else:
             name, email = form.get(f"seat-{number}-name", ""), form.get(f"seat-{number}-email", "")
@@ -187,4 +188,5 @@ def read_new_table(game: AnyGame, host_email: str) -> NewTable:
         form.get("lang", "en") if form.get("lang") in LANGUAGES else "en",
         form.get("is_open", "") not in ("", "no", "off"),
         "host" if form.get("at_deadline") == "host" else "default",
+        form.get("has_advice", "") not in ("", "no", "off"),
     )

@@ -7,19 +7,26 @@ from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.store.models import Line
 from pbem.store.positions import game_of
+from pbem.tables.talk import unread
 from pbem.web.frame import Seated, language, links, path, seat_name, service
 from pbem.web.models import Link, TableHead
 
 
-def own_scene(session: Session, who: Seated) -> Scene:
-    """The present position, with what happened since this reader was last told."""
+def last_own_line(session: Session, who: Seated) -> tuple[int, bool]:
+    """The ply of the last line of this seat that stands, 0 if there is none, and whether it has shown something."""
     last = session.exec(
-        select(Line.ply)
+        select(Line.ply, Line.shows)
         .where(Line.table_id == who.table.id, Line.seat == who.seat.number, col(Line.taken_back).is_(False))
         .order_by(col(Line.ply).desc())
         .limit(1)
     ).first()
-    return scene_at(session, who.table, who.seat.number, language(), since=last or 0)
+    return last or (0, False)
+
+
+def own_scene(session: Session, who: Seated) -> Scene:
+    """The present position, with what happened since this reader last played, and what that line has shown."""
+    ply, shows = last_own_line(session, who)
+    return scene_at(session, who.table, who.seat.number, language(), since=ply - 1 if shows else ply)
 
 
 def head_of(who: Seated, scene: Scene | None = None) -> TableHead:
@@ -42,11 +49,13 @@ def host_url(who: Seated) -> str:
     return path(links().own_link(who.seat) if mails_it else links().host(who.table, who.user))
 
 
-def tabs_of(who: Seated, current: str) -> tuple[Link, ...]:
+def tabs_of(session: Session, who: Seated, current: str) -> tuple[Link, ...]:
     base = f"/t/{who.token}"
+    new = unread(session, who.seat) if current != "talk" else []
+    newest = f"{who.seat.id}-{new[-1].id}" if new else ""
     return (
         Link(gettext("Board"), base, current == "board"),
         Link(gettext("Log"), f"{base}/history", current == "history"),
-        Link(gettext("Talk"), f"{base}/talk", current == "talk"),
+        Link(gettext("Talk"), f"{base}/talk", current == "talk", len(new), newest),
         Link(gettext("Notes"), f"{base}/notes", current == "notes"),
     )

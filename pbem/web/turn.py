@@ -5,6 +5,7 @@ signature over (ask, draft) that only this page gives out.
 """
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 from flask import Blueprint, Response, redirect, render_template, request
@@ -17,32 +18,29 @@ from engine.core.reader import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from pbem.base.cpu_limit import TakesTooLong, cpu_limit
 from pbem.base.fields import BadField, printable
-from pbem.base.limits import TALK
 from pbem.base.tokens import BadToken
 from pbem.pacing import times
 from pbem.play.play_line import AskClosed, play_line
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
-from pbem.play.stored_scenes import seated as seats_at
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.asks import line_for, open_ask
 from pbem.store.links import PLAY
 from pbem.store.models import Ask, Seat
-from pbem.store.models.seat import JOINED
+from pbem.store.models.line import OWN_PRESSES
 from pbem.store.models.table import RUNNING
 from pbem.tables.rematch import rematch
-from pbem.tables.talk import heard_by, notes_of, remove_note, say_at_table, write_note
 from pbem.web import watch
-from pbem.web.frame import Seated, chrome, language, links, message, path, seat_name, seated, service, take
+from pbem.web.advice import advice_of
+from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service
 from pbem.web.look import Addresses, Look, read_look
-from pbem.web.models import Deadline, Form, Link, NoteLine, NotesPage, SeatName, TalkLine, TalkPage, TurnPage
-from pbem.web.seat_frame import head_of, host_url, own_scene, tabs_of
+from pbem.web.models import Deadline, Form, Link, TurnPage
+from pbem.web.seat_frame import head_of, host_url, last_own_line, own_scene, tabs_of
 from pbem.web.turn_model import in_words, open_draft, turn_of
 
 pages = Blueprint("turn", __name__)
 
 MOST_CPU = 2.0  # seconds that a draft may take to be worked out
-OWN_PRESSES = ("page", "link", "mail")  # how a line comes that the player has sent
 
 
 @pages.get("/t/<token>")
@@ -59,7 +57,8 @@ def board(token: str, draft: str = "") -> AnyResponse:
             closed = answered(session, who)
             if closed and draft:
                 return watch.for_seat(session, who, happened=closed, go_on=path(links().turn(who.seat, ask)))
-        return turn_page(session, who, ask, draft, begun(), written=request.args.get("line", ""))
+        told = begun() or ("" if draft else just_came(session, who))
+        return turn_page(session, who, ask, draft, told, written=".".join(request.args.getlist("line")))
 
 
 def begun() -> str:
@@ -77,6 +76,8 @@ def answered(session: Session, who: Seated) -> str:
     line = line_for(session, ask)
     if line is None:
         return str(gettext("This question is no longer asked."))
+    if line.ply != last_own_line(session, who)[0]:
+        return str(gettext("This link belongs to an earlier question. Here is the present position."))
     scene = scene_at(session, who.table, who.seat.number, language(), line.ply - 1)
     moves = scene.game.read(line.text, scene.state)
     what = in_words(scene, moves)
@@ -85,31 +86,48 @@ def answered(session: Session, who: Seated) -> str:
     return str(gettext("This question has been answered: “%(line)s” was played.", line=what))
 
 
+def just_came(session: Session, who: Seated) -> str:
+    """For a seat that goes on after its own line: what that line brought, such as a card. Nobody has played since."""
+    ply, shows = last_own_line(session, who)
+    if not shows or ply != who.table.ply:
+        return ""
+    scene = scene_at(session, who.table, who.seat.number, language(), since=ply - 1)
+    return " ".join(change.text for change in scene.changes)
+
+
 def turn_page(
     session: Session, who: Seated, ask: Ask, asked: str, told: str = "", status: int = 200, written: str = ""
 ) -> Response:
-    """`asked` is the draft of the address; `written` is what somebody typed, and replaces it if it can be read."""
+    """`asked` is the draft of the address; `written` is what somebody typed, and replaces it if it can be played."""
     scene = own_scene(session, who)
     base = path(links().turn(who.seat, ask))
     look = read_look(request.args)
     addresses = Addresses(base, look)
-    written = printable(written)
-    trouble: dict[str, str] = {}
+    asked, written = printable(asked), printable(written)
+    trouble, refusal = "", None
     try:
         with cpu_limit(MOST_CPU):
-            asked, trouble, forgiven = typed_line(scene, written, printable(asked))
-            turn, position = turn_of(
-                scene, open_draft(scene.game, scene.state, who.seat.number, asked), addresses, asked
-            )
+            typed, trouble, forgiven = typed_line(scene, written, asked)
+            draft = open_draft(scene.game, scene.state, who.seat.number, typed)
+            if written and draft.error is not None and not trouble:
+                # What was typed stays in its field, and what was drafted before stays drafted.
+                refusal = turn_of(scene, draft, addresses, typed)[0].refusal
+                trouble = scene.say(draft.error.say())
+                if asked:
+                    typed, draft = asked, open_draft(scene.game, scene.state, who.seat.number, asked)
+            turn, position = turn_of(scene, draft, addresses, typed, printable(request.args.get("on", "")))
+            turn = replace(turn, refusal=turn.refusal or refusal)
             told = told or forgiven
     except TakesTooLong:
         told, status = gettext("This draft takes too long to work out. Start again with fewer moves."), 422
-        turn, position = turn_of(scene, open_draft(scene.game, scene.state, who.seat.number, ""), addresses)
+        draft = open_draft(scene.game, scene.state, who.seat.number, "")
+        turn, position = turn_of(scene, draft, addresses)
     playable = turn.commit.draft if turn.commit is not None else ""
+    advice = advice_of(who.table, ask, scene, addresses, who.token)
     page = TurnPage(
-        chrome(told, status != 200),
+        chrome(told, status != 200, soon=advice is not None and advice.is_awaited and not asked),
         head_of(who, scene),
-        tabs_of(who, "board"),
+        tabs_of(session, who, "board"),
         turn,
         position,
         Form(
@@ -118,22 +136,28 @@ def turn_page(
         ),
         deadline_of(who, ask, scene),
         take_back_sentence(),
-        Form(base, {"line": written} if trouble else {}, trouble, {"lang": look.lang} if look.lang else {}),
+        Form(
+            Addresses(base).draft(draft.text),
+            {"line": written} if trouble else {},
+            {"line": trouble} if trouble else {},
+            {"lang": look.lang} if look.lang else {},
+        ),
         host_url=host_url(who),
         leave_url=f"/t/{who.token}/leave",
+        advice=advice,
     )
     return Response(render_template("pages/turn.html", page=page), status)
 
 
-def typed_line(scene: Scene, written: str, asked: str) -> tuple[str, dict[str, str], str]:
+def typed_line(scene: Scene, written: str, asked: str) -> tuple[str, str, str]:
     """The draft that was typed, or else the one that was there; what is wrong with it; which typing errors it had."""
     if not written:
-        return asked, {}, ""
+        return asked, "", ""
     try:
         reading = reader_now(scene.game, scene.state).read(written)
     except NotAMove as error:
-        return asked, {"line": scene.say(error.say())}, ""
-    return write_line(reading.line), {}, forgiveness(reading)
+        return asked, scene.say(error.say()), ""
+    return write_line(reading.line), "", forgiveness(reading)
 
 
 def forgiveness(reading: Reading) -> str:
@@ -247,7 +271,7 @@ def signed(ask_id: int, draft: str, signature: str) -> bool:
 def history(token: str, ply: int | None = None) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
-        head, tabs = head_of(who), tabs_of(who, "history")
+        head, tabs = head_of(who), tabs_of(session, who, "history")
         return watch.history_page(
             session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply, who.user.zone
         )
@@ -258,89 +282,3 @@ def record(token: str) -> Response:
     with service().db.reading() as session:
         who = seated(session, token)
         return watch.record_file(session, who.table)
-
-
-@pages.get("/t/<token>/talk")
-def talk(token: str, form: Form | None = None) -> str:
-    with service().db.reading() as session:
-        who = seated(session, token)
-        rows = {row.seat.id: row.seat for row in seats_at(session, who.table)}
-
-        def name(seat_id: int) -> SeatName:
-            return seat_name(rows[seat_id])
-
-        page = TalkPage(
-            chrome(),
-            head_of(who),
-            tabs_of(who, "talk"),
-            tuple(
-                TalkLine(
-                    name(row.seat_id),
-                    times.short(row.said_at, who.user.zone, language()),
-                    row.text,
-                    name(row.to_seat_id) if row.to_seat_id is not None else None,
-                )
-                for row in heard_by(session, who.seat)
-            ),
-            tuple(seat_name(seat) for seat in rows.values() if seat.id != who.seat.id and seat.status == JOINED),
-            form or Form(f"/t/{token}/talk"),
-        )
-    return render_template("pages/talk.html", page=page)
-
-
-@pages.post("/t/<token>/talk")
-def say_something(token: str) -> AnyResponse:
-    with service().db.reading() as session:
-        who = seated(session, token)
-    if service().config.mail_leaves:
-        take(TALK, "talk", str(who.seat.id))
-    try:
-        say_at_table(service(), who.seat.id, request.form.get("text", ""), request.form.get("to", ""))
-    except BadField as wrong:
-        return Response(talk(token, _typed_again(f"/t/{token}/talk", wrong)), 422)
-    return redirect(f"/t/{token}/talk", 303)
-
-
-@pages.get("/t/<token>/notes")
-def notes(token: str, form: Form | None = None) -> str:
-    with service().db.reading() as session:
-        who = seated(session, token)
-        page = NotesPage(
-            chrome(),
-            head_of(who),
-            tabs_of(who, "notes"),
-            tuple(
-                NoteLine(
-                    times.short(row.written_at, who.user.zone, language()),
-                    row.text,
-                    Form(f"/t/{token}/notes/{row.id}/remove"),
-                )
-                for row in notes_of(session, who.seat)
-            ),
-            form or Form(f"/t/{token}/notes"),
-        )
-    return render_template("pages/notes.html", page=page)
-
-
-@pages.post("/t/<token>/notes")
-def note(token: str) -> AnyResponse:
-    with service().db.reading() as session:
-        who = seated(session, token)
-    try:
-        write_note(service(), who.seat.id, request.form.get("text", ""))
-    except BadField as wrong:
-        return Response(notes(token, _typed_again(f"/t/{token}/notes", wrong)), 422)
-    return redirect(f"/t/{token}/notes", 303)
-
-
-def _typed_again(action: str, wrong: BadField) -> Form:
-    """The form with what was typed, and what is wrong with it."""
-    return Form(action, request.form.to_dict(), {wrong.field: gettext(wrong.why, **wrong.params)})
-
-
-@pages.post("/t/<token>/notes/<int:note_id>/remove")
-def forget(token: str, note_id: int) -> AnyResponse:
-    with service().db.reading() as session:
-        who = seated(session, token)
-    remove_note(service(), who.seat.id, note_id)
-    return redirect(f"/t/{token}/notes", 303)

@@ -1,17 +1,22 @@
 """Looking at a table without being asked: seats that wait, spectators, the history, the record."""
 
+from zoneinfo import ZoneInfo
+
 from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import gettext
 from sqlmodel import Session, col, select
 
 from engine.core.play import actors
 from pbem.pacing import times
+from pbem.pacing.local import wall
 from pbem.pacing.pace import pace_sentence
+from pbem.play.ask_clock import rest_of
 from pbem.play.scene import Scene
-from pbem.play.stored_scenes import scene_at
+from pbem.play.stored_scenes import SeatRow, scene_at
 from pbem.play.stored_scenes import seated as seats_at
 from pbem.play.undo import undoable
-from pbem.play.variants import variants
+from pbem.play.variants import agreed
+from pbem.store.asks import open_ask
 from pbem.store.models import Act, Line, Table, User
 from pbem.store.models.seat import BOT, JOINED, OPEN
 from pbem.store.models.table import CANCELLED, ENDED, INVITING, PAUSED, RUNNING
@@ -24,6 +29,7 @@ from pbem.web.board_model import position_of
 from pbem.web.frame import Seated, chrome, language, seat_name, service
 from pbem.web.look import Addresses, read_look
 from pbem.web.models import (
+    Awaited,
     Form,
     FreeSeat,
     HistoryPage,
@@ -46,7 +52,7 @@ CHANGES_SHOWN = 4  # plies back, for somebody who has no mails to remember
 def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "") -> Response:
     """The present board for a seat that is not asked, or that came by an old link."""
     scene = own_scene(session, who)
-    tabs = tabs_of(who, "board")
+    tabs = tabs_of(session, who, "board")
     undone = undoable(service(), session, who.table, who.seat)
     if go_on:
         happened = f"{happened} {gettext('You are asked something new.')}"
@@ -56,7 +62,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         head_of(who, scene),
         tabs,
         position_of(scene, Addresses(f"/t/{who.token}", read_look(request.args))),
-        waiting_for(session, who.table, scene),
+        waiting_for(session, who.table, scene, who.user.zone),
         happened,
         results=results_of(session, who.table, scene),
         seed=who.table.seed if who.table.status in ENDED else "",
@@ -76,11 +82,30 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
     return Response(render_template("pages/watch.html", page=page))
 
 
-def waiting_for(session: Session, table: Table, scene: Scene) -> tuple[SeatName, ...]:
+def waiting_for(session: Session, table: Table, scene: Scene, zone: str = "") -> tuple[Awaited, ...]:
+    """Who is asked. Who plays too, in `zone`, also sees until when, by both clocks, and who is away."""
     if scene.is_over:
         return ()
     seats = seats_at(session, table)
-    return tuple(seat_name(seats[number].seat) for number in actors(scene.game, scene.state))
+    return tuple(awaited(session, seats[number], zone) for number in actors(scene.game, scene.state))
+
+
+def awaited(session: Session, row: SeatRow, zone: str) -> Awaited:
+    ask, user, lang = open_ask(session, row.seat.id), row.user, language()
+    until = ask.deadline_at if ask is not None else None
+    if user is None or until is None or not zone:
+        return Awaited(seat_name(row.seat), is_bot=bool(row.seat.bot))
+    here, there = times.city(zone, lang), times.city(user.zone, lang)
+    now = service().now()
+    rest = rest_of(session, user)
+    same_clock = until.astimezone(ZoneInfo(zone)).utcoffset() == until.astimezone(ZoneInfo(user.zone)).utcoffset()
+    away = next((away for away in rest.absences if away.holds(wall(now, ZoneInfo(user.zone)))), None)
+    return Awaited(
+        seat_name(row.seat),
+        until=f"{times.long(until, zone, lang)} ({here})",
+        theirs="" if same_clock else f"{times.day(until, user.zone, lang)} ({there})",
+        away_until=times.date(away.last, lang) if away is not None else "",
+    )
 
 
 def bots_move(session: Session, table: Table, scene: Scene) -> bool:
@@ -146,7 +171,7 @@ def waiting_page(session: Session, table: Table) -> Response:
             Invited(row.seat.name if row.seat.status in (JOINED, BOT) else "", row.seat.status, row.seat.colour)
             for row in rows
         ),
-        variants(game, table.options, lang),
+        agreed(table, gettext, lang),
         pace_sentence(table.pace, gettext, lang),
         Form(f"/watch/{table.slug}/take/{free[0]}") if free else None,
     )

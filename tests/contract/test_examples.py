@@ -12,12 +12,12 @@ SAMPLES = [place for game in GAMES for place in [one for one in places() if one.
 
 
 @pytest.mark.parametrize("place", SAMPLES, ids=lambda place: f"{place.record}-{place.to}")
-def test_numbered_choices_are_legal_lines_and_hold_every_kind_of_move(place: Place) -> None:
+def test_choices_are_legal_lines_and_hold_every_kind_of_move(place: Place) -> None:
     game, state, seat = place.game, place.state, place.seat
-    numbered = Scene(game, state, seat, tuple(state.seats), "en").numbered
-    lines = [game.read(choice.line, state) for choice in numbered]
+    offered = Scene(game, state, seat, tuple(state.seats), "en").choices
+    lines = [game.read(choice.line, state) for choice in offered]
     assert len(set(lines)) == len(lines)
-    assert all(choice.label for choice in numbered)
+    assert all(choice.label for choice in offered)
     for line in lines:
         play(game, state, seat, line)
     shown = {move.VERB for line in lines for move in line}
@@ -27,15 +27,15 @@ def test_numbered_choices_are_legal_lines_and_hold_every_kind_of_move(place: Pla
 def test_a_question_with_few_answers_shows_them_all() -> None:
     action = next(place for place in places() if place.state.phase == "actions" and place.game.id == "age-of-steam")
     game, state, seat = action.game, action.state, action.seat
-    numbered = Scene(game, state, seat, tuple(state.seats), "en").numbered
-    assert {choice.line for choice in numbered} == {str(move) for move in legal(game, state, seat)}
+    offered = Scene(game, state, seat, tuple(state.seats), "en").choices
+    assert {choice.line for choice in offered} == {str(move) for move in legal(game, state, seat)}
 
 
 def test_the_best_suggestion_comes_first() -> None:
     for place in SAMPLES:
         scene = Scene(place.game, place.state, place.seat, tuple(place.state.seats), "en")
         assert scene.advice is not None
-        assert scene.numbered[0].line == " ".join(map(str, scene.advice.tips[0].line))
+        assert scene.choices[0].line == " ".join(map(str, scene.advice.tips[0].line))
 
 
 def test_what_is_shown_already_is_no_example() -> None:

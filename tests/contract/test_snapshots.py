@@ -24,6 +24,7 @@ def test_a_snapshot_loads_and_goes_on(path: Path) -> None:
     s = game.decode(path.read_bytes())
     assert not is_over(game, s)
     assert list(game.audit(s)) == []
+    assert game.decode(game.encode(s)) == s
     for _ in range(10):
         if is_over(game, s):
             break

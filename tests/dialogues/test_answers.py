@@ -276,6 +276,31 @@ def test_a_mail_from_another_address_needs_a_confirmation(service: Service) -> N
     assert any(url.endswith("/issue.2") for url in links(asked))
 
 
+@pytest.mark.parametrize(
+    ("found", "status"),
+    [
+        ("", "rejected"),
+        ("mx.localhost; spf=none; dkim=none", "rejected"),
+        ("mx.localhost; dmarc=fail header.from=mail.localhost", "rejected"),
+        ("elsewhere.localhost; dmarc=pass header.from=mail.localhost", "rejected"),
+        ("mx.localhost; spf=pass smtp.mailfrom=eve@elsewhere.localhost", "rejected"),
+        ("mx.localhost; dmarc=pass header.from=mail.localhost", "accepted"),
+        ("mx.localhost; spf=pass smtp.mailfrom=seat0@mail.localhost", "accepted"),
+        ("mx.localhost; dkim=pass header.d=mail.localhost", "accepted"),
+    ],
+)
+def test_where_senders_are_checked_a_mail_needs_a_pass(sqlite_service: Service, found: str, status: str) -> None:
+    """Otherwise nothing is played before the link is pressed that goes to the player's own address."""
+    sqlite_service.config = replace(sqlite_service.config, authserv_id="mx.localhost")
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    checked = {"Authentication_Results": found} if found else {}
+    assert talk.answer(mail, "issue 2", **checked).status == status
+    if status == "rejected":
+        assert any(url.endswith("/issue.2") for url in links(talk.answered()))
+    assert table(sqlite_service, talk.table_id).ply == (status == "accepted")
+
+
 def test_many_unknown_addresses_cannot_fill_a_mailbox_with_questions(sqlite_service: Service) -> None:
     """Whoever has got hold of one mail can answer it in any name."""
     talk = Correspondence(sqlite_service)

@@ -2,21 +2,19 @@
 
 import re
 import ssl
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 import trustme
 from playwright.sync_api import Browser
-from werkzeug.serving import make_server
 
 from pbem.base.service import Service
 from pbem.store.links import Links
 from pbem.web.app import SECURITY_HEADERS, create_app
 from tests.e2e.mail_reader import press
 from tests.pbem.sample_tables import asks, seats, started, table
-from tests.services import free_port
+from tests.services import free_port, served
 
 
 @pytest.fixture
@@ -25,13 +23,8 @@ def secure(sqlite_service: Service) -> Iterator[Service]:
     sqlite_service.config = replace(sqlite_service.config, public_url=f"https://localhost:{port}")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     trustme.CA().issue_cert("localhost").configure_cert(context)
-    server = make_server("127.0.0.1", port, create_app(sqlite_service), threaded=True, ssl_context=context)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield sqlite_service
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(create_app(sqlite_service), port, context):
+        yield sqlite_service
 
 
 def test_a_move_through_tls(secure: Service, chromium: Browser) -> None:

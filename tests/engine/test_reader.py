@@ -230,19 +230,18 @@ soup = st.sampled_from(
 )
 
 
-@given(st.one_of(st.text(max_size=60), st.binary(max_size=60).map(lambda data: data.decode("latin-1"))))
-def test_any_text_is_a_line_or_not_a_move(text: str) -> None:
-    try:
-        found = reader().read(text)
-    except NotAMove:
-        return
-    assert read_line(write_line(found.line), VERBS, LEXICON) == found.line
+TEXTS = {
+    "text": st.text(max_size=60),
+    "bytes": st.binary(max_size=60).map(lambda data: data.decode("latin-1")),
+    "soup of words": st.lists(soup, max_size=25).map(" ".join),
+}
 
 
-@given(st.lists(soup, max_size=25).map(" ".join))
-def test_any_soup_of_words_is_a_line_or_not_a_move(text: str) -> None:
+@pytest.mark.parametrize("kind", TEXTS)
+@given(st.data())
+def test_any_text_is_a_line_or_not_a_move(kind: str, data: st.DataObject) -> None:
     try:
-        found = reader().read(text)
+        found = reader().read(data.draw(TEXTS[kind]))
     except NotAMove:
         return
     assert read_line(write_line(found.line), VERBS, LEXICON) == found.line

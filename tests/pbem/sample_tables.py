@@ -1,6 +1,7 @@
 """Short ways to a running table, for tests."""
 
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import update
 from sqlmodel import select
@@ -24,14 +25,21 @@ from tests.records.take import FOLDER as RECORDS
 NAMES = ("Anna", "Bruno", "Chloé", "David", "Elsa", "Farid")
 
 
-def new_table(game: str = "age-of-steam", people: int = 3, bots: int = 0, **more: object) -> NewTable:
+def new_table(game: str = "age-of-steam", people: int = 3, bots: int = 0, bot: str = "greedy", **more: Any) -> NewTable:
     seats = [NewSeat(name, f"seat{number}@mail.localhost") for number, name in enumerate(NAMES[:people])]
-    seats += [NewSeat(f"Bot {number}", "", "greedy") for number in range(bots)]
-    return NewTable(game, "Thursday table", tuple(seats), **more)  # type: ignore[arg-type]
+    seats += [NewSeat(f"Bot {number}", "", bot) for number in range(bots)]
+    return NewTable(game, "Thursday table", tuple(seats), **more)
 
 
-def started(service: Service, game: str = "age-of-steam", people: int = 3, bots: int = 0, lang: str = "en") -> int:
-    table_id = create_table(service, new_table(game, people, bots, lang=lang), by_operator=True)
+def started(
+    service: Service,
+    game: str = "age-of-steam",
+    people: int = 3,
+    bots: int = 0,
+    lang: str = "en",
+    **more: Any,
+) -> int:
+    table_id = create_table(service, new_table(game, people, bots, lang=lang, **more), by_operator=True)
     for seat in seats(service, table_id):
         if not seat.bot:
             join(service, seat.id, Joining(lang=lang, zone="Europe/Paris"))

@@ -40,7 +40,7 @@ def test_every_command_stands_in_the_readme(command: str) -> None:
 
 def test_the_deployment_names_the_processes() -> None:
     deploy = (ROOT / "docs" / "deploy.md").read_text("utf-8")
-    for name in ("release", "web", "worker", "beat"):
+    for name in ("release", "web", "worker", "thinker", "beat"):
         assert f"`{' '.join(procfile()[name])}`" in deploy
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from engine.core import patient
 from engine.games import GAMES
 from pbem.base.config import production_config
 from pbem.base.service import Service, make_service
@@ -18,7 +19,7 @@ from pbem.mail_in import answers, carry_out, read_mail
 from pbem.mail_out import deliver as delivery
 from pbem.mail_out.compose import render
 from pbem.mail_out.transport import make_postman
-from pbem.play import bots, play_line
+from pbem.play import bots, patient_bots, play_line, thinking_process
 from tests.toys.parlour import GAME as PARLOUR
 
 _PROCESSES = multiprocessing.get_context("forkserver")  # clean of the threads of the tests, and quick to start
@@ -42,6 +43,13 @@ PLAYING: Mapping[str, Place] = {
     "after the line": (play_line, "append_line", "after"),
     "before the commit": (play_line, "notify", "after"),
     "after the commit": (play_line, "play_line", "after"),
+}
+# And while it thinks for a patient bot.
+THINKING: Mapping[str, Place] = {
+    "before the thought": (thinking_process, "think", "before"),
+    "in the middle of it": (patient, "_played_on", "after"),
+    "after the thought": (thinking_process, "think", "after"),
+    **PLAYING,
 }
 # And while it deals with a mail that came in.
 READING: Mapping[str, Place] = {
@@ -78,6 +86,7 @@ def _work(place: str, work: str, settings: dict[str, str], now: datetime, given:
     works: dict[str, Callable[..., Any]] = {
         "deliver": deliver,
         "answer": bots.answer_bot,
+        "think": patient_bots.think_once,
         "play": play_line.play_line,
         "read": read_mail.read_mail,
     }
@@ -125,4 +134,4 @@ def _die_at(place: str, is_time: Callable[[], bool] = lambda: True) -> None:
             setattr(other, name, dying)
 
 
-EVERYWHERE = {name_of(place): place for place in (*SENDING.values(), *PLAYING.values(), *READING.values())}
+EVERYWHERE = {name_of(place): place for place in (*SENDING.values(), *THINKING.values(), *READING.values())}

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.move import write_line
+from engine.core.patient import patient_line
 from engine.games import GAMES
 from pbem.base.config import production_config
 from pbem.base.service import Service, make_service
@@ -12,15 +14,16 @@ from pbem.mail_in.letterbox import store_raw
 from pbem.mail_in.read_mail import LEASE as READING_LEASE
 from pbem.mail_in.read_mail import read_waiting
 from pbem.mail_out.deliver import LEASE
-from pbem.play.bots import answer_bot
+from pbem.play.bots import answer_bot, dice_of
+from pbem.play.patient_bots import think_once
 from pbem.play.play_line import AskClosed, play_line
 from pbem.store.models.mail import SENT
 from pbem.store.schema import migrate
 from pbem.web.mailbox import opened
 from tests.dialogues.test_answers import reply_to
 from tests.pbem.conftest import FakeClock
-from tests.pbem.sample_tables import asks, bot_line, lines, mails, play_one, posted, seats, started
-from tests.processes.deaths import PLAYING, READING, SENDING, deliver, dies_in
+from tests.pbem.sample_tables import asks, bot_line, lines, mails, play_one, posted, seats, started, state, table
+from tests.processes.deaths import PLAYING, READING, SENDING, THINKING, deliver, dies_in
 from tests.processes.system import settings_for
 from tests.services import Sink
 from tests.toys.parlour import GAME as PARLOUR
@@ -101,6 +104,21 @@ def test_killed_while_a_bot_answers(service: Service, settings: dict[str, str], 
         pass
     bot = next(seat.number for seat in seats(service, table_id) if seat.bot)
     assert [row.seat for row in lines(service, table_id)[1:]] == [bot]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", THINKING)
+def test_killed_while_a_patient_bot_thinks(service: Service, settings: dict[str, str], point: str) -> None:
+    """It costs a repeated question and nothing else: the same line comes, once."""
+    table_id = started(service, "parlour", 1, bots=1, bot="patient")
+    bot = next(seat for seat in seats(service, table_id) if seat.bot)
+    ask = next(ask for ask in asks(service, table_id) if ask.for_bot)
+    view = PARLOUR.view(state(service, table_id), bot.number)  # type: ignore[arg-type]
+    expected = write_line(patient_line(PARLOUR, view, bot.number, dice_of(table(service, table_id), ask, bot)))
+    dies_in(THINKING[point], "think", settings, service.now())
+    while think_once(service):
+        pass
+    assert [(row.seat, row.text, row.how) for row in lines(service, table_id)[1:]] == [(bot.number, expected, "bot")]
 
 
 @pytest.mark.slow

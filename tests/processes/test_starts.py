@@ -59,6 +59,7 @@ WRONG = [
     ("IMAP_URL", "imaps://user:password@mail.example.org", "IMAP_URL must look like"),
     ("KEEP_RAW_DAYS", "0", "from 1 to"),
     ("WEB_CONCURRENCY", "0", "of at least 1"),
+    ("BOT_PLAYOUTS", "-1", "of at least 0"),
     ("WORKER_CONCURRENCY", "many", "WORKER_CONCURRENCY must be a whole number"),
 ]
 
@@ -94,7 +95,7 @@ def test_only_where_no_mail_leaves_may_anybody_open_tables(settings: dict[str, s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["release", "web", "worker", "beat", "inbound"])
+@pytest.mark.parametrize("name", ["release", "web", "worker", "thinker", "beat", "inbound"])
 def test_every_process_says_it_with_status_2(settings: dict[str, str], name: str) -> None:
     done = ran(name, {**settings, "SMTP_URL": "mail.example.org"})
     assert (done.returncode, done.stdout) == (2, "")
@@ -102,7 +103,7 @@ def test_every_process_says_it_with_status_2(settings: dict[str, str], name: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["web", "worker", "beat", "inbound"])
+@pytest.mark.parametrize("name", ["web", "worker", "thinker", "beat", "inbound"])
 def test_no_process_starts_behind_the_schema(settings: dict[str, str], name: str) -> None:
     done = ran(name, settings)
     assert done.returncode == 2
@@ -130,7 +131,7 @@ def test_release_brings_the_schema(settings: dict[str, str]) -> None:
 
 
 def test_the_procfile_names_the_processes() -> None:
-    assert {"release", "web", "worker", "beat", "inbound"} == set(procfile())
+    assert {"release", "web", "worker", "thinker", "beat", "inbound"} == set(procfile())
 
 
 @pytest.mark.slow

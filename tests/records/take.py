@@ -6,13 +6,13 @@ The name is that of the game and a number; a record that is kept is never change
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from engine.core.game import SEAT_COLOURS, AnyGame
 from engine.core.promises import play_out
-from engine.core.record import Entry, Record, Timeline, replay
+from engine.core.record import replay
 from engine.games import GAMES
 
 FOLDER = Path(__file__).parent
@@ -28,13 +28,12 @@ def checkpoint(game: AnyGame, s: Any) -> str:
     return f"{game.words.render(game.round(view), 'en')}: {', '.join(rows)}"
 
 
-def rounds(game: AnyGame, record: Record) -> Iterator[tuple[Entry, str | None]]:
-    """Every line of the record, with the checkpoint before it where a round begins."""
-    timeline: Timeline[Any, Any] = replay(game, record)
+def checkpoints(game: AnyGame, states: Iterable[Any]) -> Iterator[str | None]:
+    """For each of these positions, the checkpoint if a round begins there."""
     shown = None
-    for entry, s in zip(record.entries, timeline.states, strict=False):
+    for s in states:
         now = game.round(game.view(s, None))
-        yield entry, checkpoint(game, s) if now != shown else None
+        yield checkpoint(game, s) if now != shown else None
         shown = now
 
 
@@ -42,7 +41,12 @@ def take(name: str, bots: list[str], options: dict[str, str]) -> Path:
     game = GAMES[name.rpartition("-")[0]]
     record = play_out(game, SEAT_COLOURS[: len(bots)], f"record {name}", options, bots).record
     head, _, _ = str(record).partition("\n\n")
-    lines = [line for entry, mark in rounds(game, record) for line in ((f"; {mark}",) if mark else ()) + (str(entry),)]
+    before = checkpoints(game, replay(game, record).states[:-1])
+    lines = [
+        line
+        for entry, mark in zip(record.entries, before, strict=True)
+        for line in ((f"; {mark}",) if mark else ()) + (str(entry),)
+    ]
     path = FOLDER / f"{name}.txt"
     path.write_text("\n".join([head, "", *lines, ""]), "utf-8")
     return path

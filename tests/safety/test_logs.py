@@ -45,7 +45,7 @@ def token(service: Service) -> str:
         ("550 <anna@example.org>: no such user", "550 <<address>>: no such user"),
         ("/mailbox?for=anna%40example.org", "/mailbox?for=<address>"),
         ("to b+0123456789abcdef@play.example.org", "to <address>"),
-        ("postgresql://railpost:hush@db.example.org/x", "postgresql://<address>/x"),
+        ("postgresql://railpost:hush@db.example.org/x", "postgresql://<login>@db.example.org/x"),
         ("'Åsa.Ö@exämple.org', 1", "'<address>', 1"),
         ("/static/railpost.css /rules/age-of-steam 12:30", "/static/railpost.css /rules/age-of-steam 12:30"),
     ],

@@ -4,6 +4,7 @@ from engine.core.game import Automatic, Game, Option, Phase
 from engine.core.words import load_words
 from engine.games.age_of_steam.audit import audit
 from engine.games.age_of_steam.components import MAPS
+from engine.games.age_of_steam.estimate import ESTIMATE
 from engine.games.age_of_steam.events import EVENTS
 from engine.games.age_of_steam.goods_chart import panels
 from engine.games.age_of_steam.moves import lexicon
@@ -81,5 +82,7 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     grant=grant,
+    estimate=ESTIMATE,
+    playouts=8,
     planning_points=(issue.NAME, build.NAME),
 )

@@ -7,6 +7,7 @@ from engine.core.game import Automatic, Game, Phase
 from engine.games.railways.audit import audit
 from engine.games.railways.box import BOXES
 from engine.games.railways.card_panel import panels
+from engine.games.railways.estimate import ESTIMATE
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
 from engine.games.railways.names import game_words
@@ -55,6 +56,8 @@ def _game(profile: Profile) -> Game[State, View]:
         panels=panels,
         sketch=sketch,
         grant=grant,
+        estimate=ESTIMATE,
+        playouts=5,
         planning_points=(auction.NAME,),
         boxes=BOXES,
         try_box=try_box,

@@ -292,8 +292,9 @@ class Picture:
             yield enlarged(piece, origin, LEGEND)
 
     def focus(self) -> Box | None:
-        """A part of the map large enough to read and to press in: the draft, the changes, or the reader's own links."""
-        hexes: Sequence[str] = self.sites.chosen[-1:] or self.sites.changed
+        """A part of the map large enough to read and to press in: the draft, the best place to press, the changes, or
+        the reader's own links."""
+        hexes: Sequence[str] = self.sites.chosen[-1:] or tuple(self.sites.pressable)[:1] or self.sites.changed
         if not hexes:
             own = [line for line in self.view.lines if line.owner == self.view.viewer]
             hexes = [hex for line in own for hex, _ in line.pieces]

@@ -5,6 +5,7 @@ from engine.core.move import Lexicon
 from engine.games.spike import audit, events, names, picture, score, setup, sheet, view
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.contract_panel import panels
+from engine.games.spike.estimate import ESTIMATE
 from engine.games.spike.phases import close, expert, first_deal, gift, place, routes, sides, turn
 from engine.games.spike.sketch import sketch
 from engine.games.spike.state import State
@@ -65,5 +66,6 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     grant=grant,
+    estimate=ESTIMATE,
     plans_after_turns=True,
 )

@@ -14,6 +14,7 @@ from engine.games.whistle_stop.sketch import sketch
 from engine.games.whistle_stop.stages import debtor
 from engine.games.whistle_stop.state import State
 from engine.games.whistle_stop.textboard import text
+from engine.games.whistle_stop.upgrade_panel import panels
 from engine.games.whistle_stop.view import View, imagine, view
 from engine.games.whistle_stop.wishes import grant
 
@@ -53,6 +54,7 @@ GAME: Game[State, View] = Game(
     standings=standings,
     audit=audit,
     words=words(),
+    panels=panels,
     sketch=sketch,
     grant=grant,
     planning_points=(place.NAME, supply.NAME),

@@ -43,6 +43,8 @@ from engine.games.whistle_stop.moves import (
 )
 from engine.games.whistle_stop.state import State
 
+ON_RAILS = ("plan-move", "plan-bypass")
+
 
 @dataclass(frozen=True)
 class Part:
@@ -81,7 +83,9 @@ def _part(part: Part) -> list[Say]:
     head = _head(move, events)
     if head is None:
         return brings[:3]
-    return [say("plan-part", what=head, brings=tuple(brings)) if brings else head]
+    if head.id in ON_RAILS:  # what it brings comes first, the addresses after it
+        return [say("plan-part", what=head, brings=tuple(brings)) if brings else Say("plan-move-only", head.params)]
+    return [say("plan-does", what=head, brings=tuple(brings)) if brings else head]
 
 
 def _head(move: Move, events: Sequence[Event]) -> Say | None:

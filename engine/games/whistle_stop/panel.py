@@ -1,7 +1,4 @@
-"""Beside the map: the reader's own tiles, how the chosen one may be turned, open tiles, upgrades and the seats.
-
-A player who looks through the pile with the compass sees the pile in place of upgrades and shares.
-"""
+"""Beside the map: the reader's own tiles, how the chosen one may be turned, open tiles, and below it the seats."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,16 +7,14 @@ from engine.core.say import say
 from engine.core.sheet import Marks, Piece
 from engine.core.words import Words
 from engine.draw import theme
-from engine.draw.svg import circle, label, polygon, pressable, rect
+from engine.draw.svg import circle, label, polygon, pressable
 from engine.draw.text_widths import BOLD, PLAIN, shortened, width
 from engine.games.whistle_stop import tilework
-from engine.games.whistle_stop.components import box
+from engine.games.whistle_stop.components import HAND, box
 from engine.games.whistle_stop.tilework import GOODS, hexagon, tile_svg
 from engine.games.whistle_stop.view import View
 
 PANEL_LEFT, PANEL_WIDE = 938, 248
-UPGRADE, EXPLAINED = 30, 47  # how high an upgrade stands, without and with what it does
-LEGEND = 76  # under the map
 
 
 @dataclass(frozen=True)
@@ -43,7 +38,8 @@ class Small:
     caption: str
 
 
-RACK = Rack(38, 3, 83, 84, 15.0)
+RACK = Rack(58, 2, 124, 128, 19.0)
+NARROW = Rack(38, 3, 83, 84, 15.0)  # beside the ways to turn a tile, and for many tiles
 CLOSE = Rack(24, 5, 49, 58, 13.0)  # for a whole pile
 
 
@@ -64,23 +60,13 @@ class Column:
         yield Piece(PANEL_LEFT, self.top, (-2, -18, PANEL_WIDE + 4, 26), svg)
         self.top += 14
 
-    def note(self, text: str) -> Iterator[Piece]:
-        size = min(15.0, 15.0 * PANEL_WIDE / width(text, PLAIN, 15))
-        yield Piece(
-            PANEL_LEFT,
-            self.top,
-            (-2, -18, PANEL_WIDE + 4, 26),
-            label(0, 4, text, PLAIN, round(size, 1), theme.FIGURE, "start"),
-        )
-        self.top += 24
-
-    def tiles(self, tiles: Sequence[Small], rack: Rack = RACK) -> Iterator[Piece]:
+    def tiles(self, tiles: Sequence[Small], rack: Rack) -> Iterator[Piece]:
         """Small tiles in rows."""
         for n, small in enumerate(tiles):
             x = PANEL_LEFT + rack.side + 2 + n % rack.across * rack.step_x
             y = self.top + rack.side - 2 + n // rack.across * rack.step_y
             yield self._tile(x, y, small, rack)
-        self.top += -(-len(tiles) // rack.across) * rack.step_y + 22
+        self.top += -(-len(tiles) // rack.across) * rack.step_y + 30
 
     def _tile(self, x: int, y: int, small: Small, rack: Rack) -> Piece:
         tile, side = box().tiles[small.tile], rack.side
@@ -105,32 +91,6 @@ class Column:
         half = max(side + 5, rack.step_x // 2)
         return Piece(x, y, (-half, -side, 2 * half, 2 * side + 16), svg)
 
-    def upgrade(self, id: str, owner: int | None, explained: bool) -> Iterator[Piece]:
-        """What it costs, its name, the disc of its owner and its points; below, if there is room, what it does."""
-        upgrade = box().upgrades[id]
-        svg = tilework.row(upgrade.cost, 33, 0, 19, 2)
-        if owner is not None:
-            paint = theme.SEATS[self.view.seats[owner]]
-            svg += circle(PANEL_WIDE - 24, 0, 11, fill=paint.colour, stroke=theme.INK, stroke_width=2)
-            svg += label(PANEL_WIDE - 24, 5.5, paint.letter, BOLD, 15, paint.on)
-        name = shortened(self.words.name(id, self.marks.lang), BOLD, 17, PANEL_WIDE - (86 if owner is None else 110))
-        svg += label(70, 6, name, BOLD, 17, theme.INK, "start")
-        svg += label(PANEL_WIDE, 6, str(upgrade.points), PLAIN, 17, theme.FIGURE, "end")
-        if explained:
-            effect = self.said(f"does-{id}")
-            size = min(15.0, 15.0 * PANEL_WIDE / width(effect, PLAIN, 15))
-            svg += label(1, 27, effect, PLAIN, round(size, 1), theme.INK, "start")
-        high = EXPLAINED if explained else UPGRADE
-        href = self.marks.links.get(id)
-        if href is not None:
-            frame = rect(
-                -2, -14, PANEL_WIDE + 6, high - 2, rx=4, fill=theme.ACCENT, fill_opacity=0.05, stroke=theme.ACCENT,
-                stroke_width=2, stroke_dasharray="6 4", class_="legal",
-            )  # fmt: skip
-            svg = pressable(href, self.words.name(id, self.marks.lang), svg + frame)
-        yield Piece(PANEL_LEFT, self.top, (-4, -17, PANEL_WIDE + 12, high + 4), svg)
-        self.top += high
-
 
 def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece]:
     column = Column(view, marks, words)
@@ -140,68 +100,26 @@ def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece
         else column.said("round-placing")
     )
     column.top += 18
+    turned = [place.split("-", 1)[1] for place in marks.links if place.startswith("turned-")]
+    rack = NARROW if turned or view.looked or len(view.hand) > HAND else RACK
     if view.hand:
         yield from column.heading(column.said("legend-hand"))
-        yield from column.tiles([Small(id, 0, f"hand:{id}", id) for id in view.hand])
-    turned = [place.split("-", 1)[1] for place in marks.links if place.startswith("turned-")]
+        yield from column.tiles([Small(id, 0, f"hand:{id}", id) for id in view.hand], rack)
     if turned:
         yield from column.heading(column.said("legend-turned"))
-        yield from column.tiles([_turned(part) for part in turned[:6]])
+        yield from column.tiles([_turned(part) for part in turned[:6]], rack)
     if view.shown:
         yield from column.heading(f"{column.said('legend-shown')} · {column.said('legend-pile', n=view.pile)}")
-        yield from column.tiles([Small(id, 0, f"shown:{id}", id) for id in view.shown])
+        yield from column.tiles([Small(id, 0, f"shown:{id}", id) for id in view.shown], rack)
     if view.looked:
         yield from column.heading(column.said("legend-looked"))
         yield from column.tiles([Small(id, 0, f"pile:{id}", id) for id in view.looked], CLOSE)
-        yield from _legend(view, marks, words, height)
-        return
-    yield from _upgrades(column, view, height)
-    if column.top + 48 + 30 * len(box().companies) < height - LEGEND:
-        yield from _shares(column, view)
     yield from _legend(view, marks, words, height)
 
 
 def _turned(part: str) -> Small:
     id, _, rotation = part.rpartition("-")
     return Small(id, int(rotation), f"turned-{part}", rotation)
-
-
-def _upgrades(column: Column, view: View, height: int) -> Iterator[Piece]:
-    owned = [(id, seat) for seat, player in enumerate(view.players) for id in player.upgrades]
-    if not owned and not view.upgrades:
-        return
-    yield from column.heading(column.said("legend-upgrades"))
-    column.top += 14
-    explained = column.top + EXPLAINED * (len(view.upgrades) + len(owned)) + UPGRADE < height - LEGEND
-    for id in view.upgrades:
-        yield from column.upgrade(id, None, explained)
-    if owned:
-        yield from column.note(column.said("legend-owned"))
-    for id, seat in owned:
-        yield from column.upgrade(id, seat, explained)
-
-
-def _shares(column: Column, view: View) -> Iterator[Piece]:
-    """Each company with the numbers that the players own, and the next one."""
-    column.top += 22
-    yield from column.heading(column.said("legend-shares"))
-    column.top += 14
-    for company in box().companies:
-        paint = tilework.COMPANIES[company]
-        name = column.words.name(company, column.marks.lang)
-        svg = rect(0, -13, 84, 26, fill=theme.INK) + rect(1, -12, 82, 24, fill=paint.colour)
-        svg += label(42, 6, name, BOLD, 16, paint.on)
-        x = 100
-        for seat, player in enumerate(view.players):
-            numbers = [share.rpartition("-")[2] for share in player.shares if share.startswith(f"{company}-")]
-            if numbers:
-                seat_paint = theme.SEATS[view.seats[seat]]
-                svg += circle(x, 0, 10, fill=seat_paint.colour, stroke=theme.INK, stroke_width=1.8)
-                svg += label(x, 5, seat_paint.letter, BOLD, 14, seat_paint.on)
-                svg += label(x + 13, 6, ",".join(numbers), PLAIN, 16, theme.INK, "start")
-                x += 34 + round(width(",".join(numbers), PLAIN, 16))
-        yield Piece(PANEL_LEFT, column.top, (-2, -16, PANEL_WIDE + 12, 32), svg)
-        column.top += 30
 
 
 def _legend(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece]:

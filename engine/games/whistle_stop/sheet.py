@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
-from engine.games.whistle_stop.components import SIDES, Lying, box
+from engine.games.whistle_stop.components import SIDES, Lying, Tile, box
 from engine.games.whistle_stop.state import Spot
 from engine.games.whistle_stop.tilework import GOODS
 from engine.games.whistle_stop.view import View
@@ -104,11 +104,8 @@ def _special(view: View) -> Section:
     lines = []
     for hex, tiled in view.tiles.items():
         tile = box().tiles[tiled.tile]
-        if tile.kind == "town":
-            told = say("town-tile", hex=hex, tile=tile.id, cost=tile.cost, bonus=tile.bonus, malus=tile.malus)
-            lines.append(told)
-        elif tile.special:
-            lines.append(say("special-tile", hex=hex, tile=tile.id, effect=say(f"gives-{tile.kind}")))
+        if tile.special:
+            lines.append(say("special-tile", hex=hex, tile=tile.id, effect=effect(tile)))
     return Section(say("heading-towns"), tuple(lines))
 
 
@@ -121,7 +118,7 @@ def paths(lying: Lying) -> tuple[Say, ...]:
     """The paths of a tile as it lies, by their sides."""
     told = []
     for path in lying.paths:
-        sides = "-".join(SIDES[side] for side in path.sides)
+        sides = tuple(SIDES[side] for side in path.sides)
         told.append(say("path-stop", sides=sides, good=path.stop) if path.stop else say("path-plain", sides=sides))
     return tuple(told)
 
@@ -158,24 +155,29 @@ def _goods(view: View) -> tuple[Say, ...]:
     )
 
 
+def described(id: str) -> Say:
+    """A track tile by its paths, unturned; a special tile by what it gives."""
+    tile = box().tiles[id]
+    if tile.kind == "track":
+        return say("tile-described", tile=id, paths=paths(tile.rotations[0]))
+    return say("special-described", tile=id, effect=effect(tile))
+
+
 def _described(tiles: Iterable[str]) -> tuple[Say, ...]:
-    """Track by its paths, unturned; special tiles by their names."""
-    told = []
-    for id in tiles:
-        tile = box().tiles[id]
-        if tile.kind == "track":
-            told.append(say("tile-described", tile=id, paths=paths(tile.rotations[0])))
-        else:
-            told.append(say("name", word=id))
-    return tuple(told)
+    return tuple(map(described, tiles))
+
+
+def effect(tile: Tile) -> Say:
+    """What a special tile does for a train that stops there."""
+    if tile.kind == "town":
+        return say("town-gives", cost=tile.cost, bonus=tile.bonus, malus=tile.malus)
+    return say(f"gives-{tile.kind}")
 
 
 def _private(view: View) -> tuple[Say, ...]:
     if view.reader is None:
         return ()
-    lines = []
-    if view.hand:
-        lines.append(say("your-hand", tiles=_described(view.hand)))
+    lines = [say("your-tile", tile=told) for told in _described(view.hand)]
     if view.gold:
         lines.append(say("your-gold", gold=view.gold))
     if view.looked:

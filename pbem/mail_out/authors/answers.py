@@ -1,14 +1,12 @@
 """Letters that answer a mail: what was played, what was not, what was asked for."""
 
-from contextlib import suppress
 from dataclasses import replace
 
 from engine.core.play import preview
-from engine.core.refusal import MoveError
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
-from pbem.play.scene import Scene, sentence
+from pbem.play.scene import Scene
 from pbem.play.stored_scenes import next_deadline
 from pbem.play.undo import undoable
 from pbem.store.mail_content import Answer, Part, Receipt, Refused, content_of
@@ -34,28 +32,18 @@ def receipt(author: Author) -> Letter:
 
 
 def refused(author: Author) -> Letter:
-    content, ask, desk = content_of(author.mail, Refused), author.ask, author.desk()
+    content, ask = content_of(author.mail, Refused), author.ask
     return letters.Refused(
-        desk,
+        author.desk(),
         tuple(letters.ReadLine(written, read) for written, read in content.read),
         content.why,
         content.rule,
-        tuple(legal_move(desk, line) for line in content.legal),
+        content.legal,
         content.legal_count,
         ask.id if ask is not None else None,
         ask.deadline_at if ask is not None else None,
         content.notes,
     )
-
-
-def legal_move(desk: letters.Desk, text: str) -> letters.Action:
-    """The last move of the line, by its name; it is played after those before it."""
-    scene, label = desk.scene, text
-    with suppress(MoveError):  # somebody else has played meanwhile
-        *before, move = scene.game.read(text, scene.state)
-        state = preview(scene.game, scene.state, scene.reader or 0, before).state if before else scene.state
-        label = sentence(scene.placed_label(state, move))
-    return letters.Action(label, desk.links.choice(text), text)
 
 
 def answer(author: Author) -> Letter:
@@ -65,7 +53,8 @@ def answer(author: Author) -> Letter:
         desk = replace(desk, scene=after_trying(author, desk.scene, content.tried))
     parts = tuple(answer_part(author, part, table, seat, ask) for part in content.parts)
     until = ask.deadline_at if ask is not None else next_deadline(author.session, table)
-    return letters.Answer(desk, parts, ask.id if ask is not None else None, until, bool(content.tried))
+    ask_id = ask.id if ask is not None else None
+    return letters.Answer(desk, parts, ask_id, until, bool(content.tried), content.offered)
 
 
 def after_trying(author: Author, scene: Scene, line: str) -> Scene:

@@ -11,6 +11,7 @@ from pbem.store.mail_content import DefaultPlayed, HostDecides, Said, content_of
 from pbem.store.models import Ask, Seat, Table, Talk
 from pbem.store.positions import Seal, game_of, state_at
 from pbem.tables.open_table import seed_text
+from pbem.tables.talk import untold
 
 
 def turn(author: Author) -> Letter:
@@ -44,7 +45,10 @@ def talk_letter(author: Author) -> Letter:
     talk = author.session.get_one(Talk, content_of(author.mail, Said).talk)
     numbers = {row.seat.id: row.seat.number for row in seated(author.session, author.table)}
     to = numbers.get(talk.to_seat_id or 0)
-    return letters.Talk(author.desk(), letters.Said(numbers[talk.seat_id], talk.text, talk.said_at, to=to))
+    # What is said to all is held back for a while, and one mail holds what was said meanwhile.
+    rows = untold(author.session, author.seat, talk.id) if to is None else []
+    said = [letters.Said(numbers[row.seat_id], row.text, row.said_at, to=to) for row in rows or [talk]]
+    return letters.Talk(author.desk(), said[0], tuple(said[1:]))
 
 
 def reminder(author: Author) -> Letter:

@@ -7,7 +7,7 @@ from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
 from pbem.pacing.pace import pace_sentence
 from pbem.play.stored_scenes import seated
-from pbem.play.variants import variants
+from pbem.play.variants import agreed
 from pbem.store import mail_content
 from pbem.store.mail_content import content_of
 from pbem.store.models import Address, Seat, Table, User
@@ -31,7 +31,7 @@ def invitation(author: Author) -> Letter:
         decline_url=f"{join}#decline",
         block_url=f"{join}#block",
         rules_url=author.links.rules(game.id, author.user.lang),
-        options=variants(game, table.options, author.user.lang),
+        options=agreed(table, author.gettext, author.user.lang),
         is_host=author.user.id == table.host_id,
     )
 

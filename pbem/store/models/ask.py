@@ -11,6 +11,8 @@ _OPEN = text("closed_at IS NULL")
 # Written so in the query as well: only then SQLite sees that the index holds what is wanted.
 FOR_BOTS = text("asks.closed_at IS NULL AND asks.for_bot")
 _OPEN_FOR_BOTS = text("closed_at IS NULL AND for_bot")
+ADVICE_WANTED = text("asks.closed_at IS NULL AND asks.advice_wanted_at IS NOT NULL AND asks.advice = ''")
+_ADVICE_WANTED = text("closed_at IS NULL AND advice_wanted_at IS NOT NULL AND advice = ''")
 
 
 class Ask(SQLModel, table=True):
@@ -21,6 +23,7 @@ class Ask(SQLModel, table=True):
         Index("asks_deadline", "deadline_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_reminder", "next_reminder_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_for_bots", "id", sqlite_where=_OPEN_FOR_BOTS, postgresql_where=_OPEN_FOR_BOTS),
+        Index("asks_advice", "advice_wanted_at", sqlite_where=_ADVICE_WANTED, postgresql_where=_ADVICE_WANTED),
     )
 
     id: int = Field(default=None, primary_key=True)
@@ -41,6 +44,8 @@ class Ask(SQLModel, table=True):
     moved_at: datetime | None = Field(default=None, sa_type=Utc)
     is_fixed: bool = False  # the host has set the deadline: absences do not move it any more
     host_asked_at: datetime | None = Field(default=None, sa_type=Utc)  # the time ran out and the host was asked
+    advice_wanted_at: datetime | None = Field(default=None, sa_type=Utc)  # the player asks what a bot would play
+    advice: str = Field(default="", sa_column_kwargs={"server_default": ""})  # the line, once a worker has found it
     closed_at: datetime | None = Field(default=None, sa_type=Utc)
     closed_by: int | None = None  # the ply that answered it
     # What its seat had when it answered; restored when the line is taken back.

@@ -11,6 +11,8 @@ from sqlmodel import Field, SQLModel
 
 from pbem.base.db import Utc
 
+OWN_PRESSES = ("page", "link", "mail")  # how a line comes that the player has sent
+
 
 class Line(SQLModel, table=True):
     __tablename__ = "lines"

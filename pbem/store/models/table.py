@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import JSON, Index, text
+from sqlalchemy import JSON, Index, false, text
 from sqlmodel import Field, SQLModel
 
 from pbem.base.db import Utc
@@ -29,6 +29,8 @@ class Table(SQLModel, table=True):
     host_id: int = Field(foreign_key="users.id", index=True)
     lang: str = "en"
     is_open: bool = False  # spectators may look
+    # Players may ask what a patient bot would play.
+    has_advice: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     pace: dict[str, object] = Field(default_factory=dict, sa_type=JSON)
     at_deadline: str = "default"  # play the default that the mail named, or ask the host
     secret: str  # 256 random bits, in hexadecimal; shown at the end

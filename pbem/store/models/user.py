@@ -14,6 +14,9 @@ def new_word() -> int:
     return secrets.randbits(47) + 1
 
 
+NO_ZONE = "UTC"  # of somebody who has never chosen one
+
+
 class User(SQLModel, table=True):
     __tablename__ = "users"
     __table_args__ = {"sqlite_autoincrement": True}  # the number of a row that is gone is nobody else's
@@ -21,7 +24,7 @@ class User(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     name: str
     lang: str = "en"
-    zone: str = "UTC"
+    zone: str = NO_ZONE
     news: str = "round"  # when to send the new board without a question: round, line, daily or turn (never)
     quiet_from: str = ""  # "22:00", local time; empty: no quiet hours
     quiet_to: str = ""

@@ -24,6 +24,7 @@ from pbem.web.models.operator import Figure, OperatorPage, Trouble
 from pbem.web.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.models.questions import ConfirmPage, MessagePage
 from pbem.web.models.table import (
+    Awaited,
     FreeSeat,
     HistoryPage,
     NoteLine,
@@ -34,10 +35,23 @@ from pbem.web.models.table import (
     TalkPage,
     WatchPage,
 )
-from pbem.web.models.turn import Commit, Group, OptionButton, Ready, RefusalText, Step, Turn, TurnPage
+from pbem.web.models.turn import (
+    Advice,
+    Commit,
+    Group,
+    OptionButton,
+    Ready,
+    RefusalText,
+    Step,
+    Stepper,
+    Turn,
+    TurnPage,
+)
 
 __all__ = [
     "Absence",
+    "Advice",
+    "Awaited",
     "BoardPicture",
     "BoardView",
     "Cell",
@@ -85,6 +99,7 @@ __all__ = [
     "SeatName",
     "Section",
     "Step",
+    "Stepper",
     "TableHead",
     "TalkLine",
     "TalkPage",

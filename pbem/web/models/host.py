@@ -40,3 +40,5 @@ class HostPage:
     acts: tuple[str, ...] = ()  # what was done to the table so far
     city: str = ""  # whose clocks the deadlines are shown by
     table_url: str = ""
+    advice: Form | None = None  # allowed (yes or no): whether players may ask what a patient bot would play
+    has_advice: bool = False

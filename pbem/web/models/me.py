@@ -53,6 +53,7 @@ class MePage:
     preview: str = ""  # what the settings mean for a question asked now
     calendar_url: str = ""
     new_url: str = ""  # opens a table; empty: the operator does
+    guesses_zone: bool = False  # the person has chosen none: the browser may know better
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,8 @@ class OptionField:
 
 @dataclass(frozen=True)
 class NewTablePage:
-    """The form has title, lang, is_open, host_name, host_email; option-<id>; for each seat from 2 on seat-<n>-kind
+    """The form has title, lang, is_open, has_advice, host_name, host_email; option-<id>; for each seat from 2 on
+    seat-<n>-kind
     (person, the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days),
     pace-bank, pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders; at_deadline (default or
     host)."""
@@ -123,6 +124,7 @@ class JoinPage:
     has_joined: bool = False
     watch_url: str = ""  # where anybody can take a free seat
     is_host: bool = False
+    guesses_zone: bool = False  # the person has chosen none: the browser may know better
 
     @property
     def free(self) -> tuple[SeatName, ...]:

@@ -13,6 +13,7 @@ class Link:
     url: str
     current: bool = False
     new: int = 0  # how many things there have not been seen
+    newest: str = ""  # the last of them: the browser remembers up to where it has shown them
 
 
 @dataclass(frozen=True)

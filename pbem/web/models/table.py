@@ -25,6 +25,18 @@ class FreeSeat:
 
 
 @dataclass(frozen=True)
+class Awaited:
+    """Somebody whose answer is waited for. Only those who play too see more than the name."""
+
+    seat: SeatName
+    until: str = ""  # by the reader's clock
+    theirs: str = ""  # by the clock of the one who is asked, where it differs
+    away_until: str = ""
+    is_bot: bool = False
+    planned: str = ""  # what the reader has planned for the question after it
+
+
+@dataclass(frozen=True)
 class WatchPage:
     """The board for a seat that is not asked, for spectators, and after an old link."""
 
@@ -32,7 +44,7 @@ class WatchPage:
     head: TableHead
     tabs: tuple[Link, ...]
     position: Position
-    waiting: tuple[SeatName, ...] = ()  # who is asked
+    waiting: tuple[Awaited, ...] = ()  # who is asked
     happened: str = ""  # after an old link: what was played
     undo: Form | None = None  # takes the reader's last line back
     undo_until: str = ""
@@ -95,6 +107,7 @@ class TalkPage:
     lines: tuple[TalkLine, ...]  # the newest last
     others: tuple[SeatName, ...]  # to whom one may talk alone
     form: Form | None = None  # text, to (a colour, or empty for all); None for spectators
+    newest: str = ""  # the last message: the browser remembers that it has shown it
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,9 @@ from markupsafe import Markup
 from pbem.web.models.board import Position
 from pbem.web.models.parts import Chrome, Deadline, Form, Link, TableHead
 
-SHORT = 12  # letters that fit three in a row
+PICTURES_ACROSS = 5  # that stand side by side on a small screen
+BUTTONS_AT_ONCE = 3
+MOST_HEIGHT, MOST_CLOSED = 13, 8
 
 
 @dataclass(frozen=True)
@@ -26,22 +28,44 @@ class OptionButton:
 
 
 @dataclass(frozen=True)
+class Stepper:
+    """A number: one step down or up is a press, and any other is typed into a GET form whose field is `line`."""
+
+    shown: OptionButton  # the move with the number that is shown
+    value: int
+    least: int
+    most: int
+    less_url: str  # empty at the end
+    more_url: str
+    form: Form  # with the line as far as the number among its hidden fields
+    is_drafted: bool = False  # the number shown is in the draft already
+
+
+@dataclass(frozen=True)
 class Group:
     """Options that belong together, the best first. `kind` says how they are shown."""
 
-    kind: Literal["places", "pictures", "buttons"]
+    kind: Literal["places", "pictures", "buttons", "stepper"]
     heading: str  # the verb, or what was chosen so far
     asks: str  # what is to be chosen: "a tile"; empty where the buttons say it
     options: tuple[OptionButton, ...]
     more: tuple[OptionButton, ...] = ()  # shown on request
+    stepper: Stepper | None = None
+    again: bool = False  # they replace the last move of the draft
 
     @property
-    def are_numbers(self) -> bool:
-        """Bids or amounts: many short buttons, which stand side by side."""
-        return self.kind == "buttons" and all(
-            len(option.label) <= SHORT and any(map(str.isdigit, option.label)) and not option.notes
-            for option in (*self.options, *self.more)
-        )
+    def height(self) -> int:
+        """On a small screen, in the units of `Turn.height`, with its heading."""
+        count = len(self.options)
+        match self.kind:
+            case "pictures":
+                return 5 if count <= PICTURES_ACROSS else 8
+            case "stepper":
+                return 2 if self.stepper is not None and self.stepper.is_drafted else 5
+            case "places":
+                return 3
+            case _:
+                return 1 + 2 * min(count, BUTTONS_AT_ONCE) + any(option.notes for option in self.options)
 
 
 @dataclass(frozen=True)
@@ -98,12 +122,42 @@ class Turn:
     notes: tuple[str, ...]
     dangers: tuple[str, ...]
     refusal: RefusalText | None
-    groups: tuple[Group, ...]
+    kinds: tuple[OptionButton, ...]  # the menu; empty where there is only one kind
+    groups: tuple[Group, ...]  # what is open of it
     commit: Commit | None
     undo_url: str  # empty when there is nothing to undo
     restart_url: str
     ready: tuple[Ready, ...]  # without those that the groups show anyway
     on_the_board: bool = True  # a question of numbers or names does not need the board first
+    is_choosing: bool = False  # a move is being written, or the moves of one place are listed
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is chosen or refused: then a small screen has its head in one line."""
+        return bool(self.undo_url or self.refusal)
+
+    @property
+    def height(self) -> int:
+        """Of the bar at the bottom of a small screen, in units of 26 px: what is in it decides how much of the board is
+        seen above it, and that is to be known without a script."""
+        foot = 3 if self.undo_url else 0
+        told = 3 if self.refusal else 0
+        kinds = 0 if self.is_choosing or not self.kinds else 2 if len(self.kinds) <= 4 else 4
+        most = MOST_HEIGHT if self.is_open else MOST_CLOSED
+        return min(foot + told + kinds + sum(one.height for one in self.groups[:1]), most)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a patient bot would play. Without a form and without an address it is still thinking."""
+
+    ask: Form | None = None
+    label: str = ""
+    url: str = ""
+
+    @property
+    def is_awaited(self) -> bool:
+        return self.ask is None and not self.url
 
 
 @dataclass(frozen=True)
@@ -119,3 +173,4 @@ class TurnPage:
     write: Form | None = None  # a GET form whose field `line` holds moves that were typed
     host_url: str = ""
     leave_url: str = ""
+    advice: Advice | None = None  # None: the host does not allow it

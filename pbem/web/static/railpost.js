@@ -1,127 +1,208 @@
 // What a script adds to pages that work without it: the tile under the pointer is seen in its hex, a place in the list
-// and on the board light up together, the board is dragged and zoomed, and a slider runs through the log.
+// and on the board light up together, the board is dragged and zoomed, the log is stepped through without loading pages,
+// the browser's time zone is offered, and talk that this browser has shown is no longer called new.
 "use strict";
 
 (() => {
-  const board = document.querySelector("svg.board");
-  const part = board && board.querySelector(".part");
+  document.documentElement.classList.add("js");
 
-  // A ghost of the tile that is pointed at or focused.
-  const ghost = board && board.querySelector(".ghost");
-  const preview = (option) => {
-    const sketch = option.querySelector("svg.sketch > g");
-    if (ghost && sketch && !option.classList.contains("refused")) ghost.replaceChildren(sketch.cloneNode(true));
-  };
-  document.querySelectorAll(".pictures .option").forEach((option) => {
-    ["pointerenter", "focus"].forEach((when) => option.addEventListener(when, () => preview(option)));
-    ["pointerleave", "blur"].forEach((when) => option.addEventListener(when, () => ghost && ghost.replaceChildren()));
-  });
+  const prepareBoard = () => {
+    const board = document.querySelector("svg.board");
+    const part = board && board.querySelector(".part");
 
-  // The same press on the board and in the list.
-  const byAddress = new Map();
-  const pressable = document.querySelectorAll("svg.board a, a.place");
-  const address = (link) => link.getAttribute("href").split("?")[0];
-  pressable.forEach((link) => {
-    const known = byAddress.get(address(link)) || [];
-    byAddress.set(address(link), [...known, link]);
-  });
-  pressable.forEach((link) => {
-    const heat = (on) => byAddress.get(address(link)).forEach((other) => other.classList.toggle("hot", on));
-    ["pointerenter", "focus"].forEach((when) => link.addEventListener(when, () => heat(true)));
-    ["pointerleave", "blur"].forEach((when) => link.addEventListener(when, () => heat(false)));
-  });
-
-  // Zoom and pan. The part that is shown is a transformation of the drawing, as in `look.py`.
-  if (board && document.querySelector(".pans")) {
-    const { width, height } = board.viewBox.baseVal;
-    const wide = window.matchMedia("(min-width: 900px)");
-    const near = Number(board.dataset.near);
-    const at = () => {
-      const matrix = part.transform.baseVal.consolidate();
-      if (!matrix || (wide.matches && !board.classList.contains("held"))) return { x: width / 2, y: height / 2, zoom: 1 };
-      const { a, e, f } = matrix.matrix;
-      return { x: (width / 2 - e) / a, y: (height / 2 - f) / a, zoom: a };
+    // A ghost of the tile that is pointed at or focused.
+    const ghost = board && board.querySelector(".ghost");
+    const preview = (option) => {
+      const sketch = option.querySelector("svg.sketch > g");
+      if (ghost && sketch && !option.classList.contains("refused")) ghost.replaceChildren(sketch.cloneNode(true));
     };
-    const hold = (value, low, high) => Math.min(Math.max(value, low), high);
-    const show = (wanted) => {
-      const zoom = hold(wanted.zoom, 1, 4);
-      const x = hold(wanted.x, width / 2 / zoom, width - width / 2 / zoom);
-      const y = hold(wanted.y, height / 2 / zoom, height - height / 2 / zoom);
-      board.classList.add("held");
-      part.setAttribute("transform", `translate(${width / 2 - x * zoom} ${height / 2 - y * zoom}) scale(${zoom})`);
-      ["whole", "whole-when-small"].forEach((name) => document.querySelector(".pans").classList.toggle(name, zoom === 1));
-      remember(zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`);
-    };
-    // The links of this page keep what is seen.
-    const own = location.pathname.split("/").slice(0, 3).join("/");
-    const remember = (seen) => {
-      document.querySelectorAll(".sheet a[href]").forEach((link) => {
-        const url = new URL(link.getAttribute("href"), location.href);
-        if (!url.pathname.startsWith(own) || link.closest(".pans")) return;
-        url.searchParams.set("at", seen);
-        link.setAttribute("href", url.pathname + url.search + url.hash);
+    document.querySelectorAll(".pictures .option").forEach((option) => {
+      ["pointerenter", "focus"].forEach((when) => option.addEventListener(when, () => preview(option)));
+      ["pointerleave", "blur"].forEach((when) => option.addEventListener(when, () => ghost && ghost.replaceChildren()));
+    });
+
+    // The same press on the board and in the list.
+    const byAddress = new Map();
+    const pressable = document.querySelectorAll("svg.board a, a.place");
+    const address = (link) => link.getAttribute("href").split("?")[0];
+    pressable.forEach((link) => {
+      const known = byAddress.get(address(link)) || [];
+      byAddress.set(address(link), [...known, link]);
+    });
+    pressable.forEach((link) => {
+      const heat = (on) => byAddress.get(address(link)).forEach((other) => other.classList.toggle("hot", on));
+      ["pointerenter", "focus"].forEach((when) => link.addEventListener(when, () => heat(true)));
+      ["pointerleave", "blur"].forEach((when) => link.addEventListener(when, () => heat(false)));
+    });
+
+    // Zoom and pan. The part that is shown is a transformation of the drawing, as in `look.py`.
+    if (board && document.querySelector(".pans")) {
+      const { width, height } = board.viewBox.baseVal;
+      const pans = document.querySelector(".pans");
+      const wide = window.matchMedia("(min-width: 900px)");
+      const near = Number(board.dataset.near);
+      const hold = (value, low, high) => Math.min(Math.max(value, low), high);
+      // How many units of the drawing are seen, and how many pixels a unit has, at a zoom.
+      const seen = (zoom) => {
+        const box = board.getBoundingClientRect();
+        const fits = zoom === 1 ? Math.min : Math.max;
+        const scale = fits(box.width / width, box.height / height) * zoom;
+        return { wide: Math.min(box.width / scale, width), high: Math.min(box.height / scale, height), scale };
+      };
+      const at = () => {
+        const matrix = part.transform.baseVal.consolidate();
+        if (!matrix || (wide.matches && !board.classList.contains("held"))) return { x: width / 2, y: height / 2, zoom: 1 };
+        const { a, e, f } = matrix.matrix;
+        return { x: (width / 2 - e) / a, y: (height / 2 - f) / a, zoom: a };
+      };
+      const show = (wanted) => {
+        const zoom = hold(wanted.zoom, 1, 4);
+        const part_seen = seen(zoom);
+        const x = hold(wanted.x, part_seen.wide / 2, width - part_seen.wide / 2);
+        const y = hold(wanted.y, part_seen.high / 2, height - part_seen.high / 2);
+        board.classList.add("held");
+        board.setAttribute("preserveAspectRatio", `xMidYMid ${zoom === 1 ? "meet" : "slice"}`);
+        part.setAttribute("transform", `translate(${width / 2 - x * zoom} ${height / 2 - y * zoom}) scale(${zoom})`);
+        ["whole", "whole-when-small"].forEach((name) => pans.classList.toggle(name, zoom === 1));
+        remember(zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`);
+      };
+      // The links of this page keep what is seen.
+      const own = location.pathname.split("/").slice(0, 3).join("/");
+      const remember = (seen) => {
+        document.querySelectorAll(".sheet a[href]").forEach((link) => {
+          const url = new URL(link.getAttribute("href"), location.href);
+          if (!url.pathname.startsWith(own) || link.closest(".pans")) return;
+          url.searchParams.set("at", seen);
+          link.setAttribute("href", url.pathname + url.search + url.hash);
+        });
+      };
+      const moves = {
+        left: (now) => ({ ...now, x: now.x - width / 2 / now.zoom }),
+        right: (now) => ({ ...now, x: now.x + width / 2 / now.zoom }),
+        up: (now) => ({ ...now, y: now.y - height / 2 / now.zoom }),
+        down: (now) => ({ ...now, y: now.y + height / 2 / now.zoom }),
+        in: (now) => ({ ...now, zoom: Math.max(now.zoom * 1.5, wide.matches ? 1 : near) }),
+        out: (now) => ({ ...now, zoom: now.zoom / 1.5 }),
+        whole: (now) => ({ ...now, zoom: 1 }),
+      };
+      pans.querySelectorAll("a").forEach((link) => {
+        link.addEventListener("click", (event) => {
+          event.preventDefault();
+          show(moves[link.dataset.pan](at()));
+        });
       });
-    };
-    const moves = {
-      left: (now) => ({ ...now, x: now.x - width / 2 / now.zoom }),
-      right: (now) => ({ ...now, x: now.x + width / 2 / now.zoom }),
-      up: (now) => ({ ...now, y: now.y - height / 2 / now.zoom }),
-      down: (now) => ({ ...now, y: now.y + height / 2 / now.zoom }),
-      in: (now) => ({ ...now, zoom: Math.max(now.zoom * 1.5, wide.matches ? 1 : near) }),
-      out: (now) => ({ ...now, zoom: now.zoom / 1.5 }),
-      whole: (now) => ({ ...now, zoom: 1 }),
-    };
-    document.querySelectorAll(".pans a").forEach((link) => {
-      link.addEventListener("click", (event) => {
+      board.addEventListener("wheel", (event) => {
+        if (!event.ctrlKey && !event.metaKey) return; // without a key the wheel scrolls the page
         event.preventDefault();
-        show(moves[link.dataset.pan](at()));
+        const now = at();
+        show({ ...now, zoom: now.zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15) });
+      }, { passive: false });
+      // One finger or the mouse moves the board, two fingers zoom it about the point between them.
+      const fingers = new Map();
+      let drag = null;
+      const middle = () => {
+        const all = [...fingers.values()];
+        const x = all.reduce((sum, one) => sum + one.x, 0) / all.length, y = all.reduce((sum, one) => sum + one.y, 0) / all.length;
+        return { x, y, apart: all.length > 1 ? Math.hypot(all[0].x - all[1].x, all[0].y - all[1].y) : 0 };
+      };
+      const grip = () => { drag = fingers.size ? { ...middle(), from: at(), far: drag ? drag.far : false } : drag; };
+      board.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0) return;
+        if (!fingers.size) drag = null;
+        fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        grip();
       });
-    });
-    board.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey) return; // without a key the wheel scrolls the page
-      event.preventDefault();
-      const now = at();
-      show({ ...now, zoom: now.zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15) });
-    }, { passive: false });
-    let drag = null;
-    board.addEventListener("pointerdown", (event) => {
-      if (event.button === 0) drag = { x: event.clientX, y: event.clientY, from: at(), far: false };
-    });
-    board.addEventListener("pointermove", (event) => {
-      if (!drag || drag.from.zoom === 1) return;
-      const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
-      if (!drag.far && Math.hypot(dx, dy) < 6) return;
-      if (!drag.far) board.setPointerCapture(event.pointerId);
-      drag.far = true;
-      board.classList.add("dragged");
-      const unit = width / board.getBoundingClientRect().width / drag.from.zoom;
-      show({ ...drag.from, x: drag.from.x - dx * unit, y: drag.from.y - dy * unit });
-    });
-    const drop = () => {
-      board.classList.remove("dragged");
-      setTimeout(() => { drag = null; });
-    };
-    board.addEventListener("pointerup", drop);
-    board.addEventListener("pointercancel", drop);
-    // A drag that ends on a link is no press, and links are not dragged themselves.
-    board.addEventListener("click", (event) => { if (drag && drag.far) event.preventDefault(); }, true);
-    board.addEventListener("dragstart", (event) => event.preventDefault());
-  }
+      board.addEventListener("pointermove", (event) => {
+        if (!drag || !fingers.has(event.pointerId)) return;
+        fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        const now = middle(), dx = now.x - drag.x, dy = now.y - drag.y;
+        const zoom = drag.apart ? hold(drag.from.zoom * now.apart / drag.apart, 1, 4) : drag.from.zoom;
+        if (zoom === 1 && drag.from.zoom === 1) return;
+        if (!drag.far && Math.hypot(dx, dy) < 6 && Math.abs(now.apart - drag.apart) < 6) return;
+        if (!drag.far) board.setPointerCapture(event.pointerId);
+        drag.far = true;
+        board.classList.add("dragged");
+        const box = board.getBoundingClientRect(), before = seen(drag.from.zoom).scale, after = seen(zoom).scale;
+        // The unit under the fingers stays under them.
+        const ux = drag.from.x + (drag.x - box.left - box.width / 2) / before, uy = drag.from.y + (drag.y - box.top - box.height / 2) / before;
+        show({ x: ux - (now.x - box.left - box.width / 2) / after, y: uy - (now.y - box.top - box.height / 2) / after, zoom });
+      });
+      const drop = (event) => {
+        fingers.delete(event.pointerId);
+        if (fingers.size) grip();
+        else {
+          board.classList.remove("dragged");
+          setTimeout(() => { if (!fingers.size) drag = null; });
+        }
+      };
+      board.addEventListener("pointerup", drop);
+      board.addEventListener("pointercancel", drop);
+      // A drag that ends on a link is no press, and links are not dragged themselves.
+      board.addEventListener("click", (event) => { if (drag && drag.far) event.preventDefault(); }, true);
+      board.addEventListener("dragstart", (event) => event.preventDefault());
+    }
+  };
+  prepareBoard();
 
-  // The log: a slider beside the links.
-  const slider = document.querySelector("[data-slider]");
-  if (slider) {
-    const links = [...document.querySelectorAll(".plies a")];
+  // The log: a slider, and steps that keep the focus where it is.
+  const log = document.querySelector("[data-log]");
+  if (log) {
+    const list = document.querySelector(".plies");
+    const links = [...list.querySelectorAll("a")];
     const range = document.createElement("input");
     range.type = "range";
     range.min = "0";
     range.max = String(links.length - 1);
-    range.value = String(links.findIndex((link) => link.hasAttribute("aria-current")));
-    range.setAttribute("aria-label", slider.getAttribute("aria-label"));
-    range.addEventListener("change", () => { location.href = links[Number(range.value)].getAttribute("href"); });
-    slider.append(range);
-    const shown = document.querySelector(".plies [aria-current]");
-    const list = document.querySelector(".plies");
-    if (shown && list) list.scrollTop = shown.offsetTop - list.offsetTop - list.clientHeight / 2;
+    range.className = "log-range";
+    range.setAttribute("aria-label", log.dataset.log);
+    const current = () => links.findIndex((link) => link.hasAttribute("aria-current"));
+    const settle = () => {
+      range.value = String(current());
+      range.setAttribute("aria-valuetext", log.querySelector(".where").textContent);
+      const shown = links[current()];
+      if (shown) list.scrollTop = shown.offsetTop - list.offsetTop - list.clientHeight / 2;
+    };
+    let wanted = "";
+    const step = async (href) => {
+      wanted = href;
+      const answer = await fetch(href, { headers: { Accept: "text/html" } });
+      if (!answer.ok) { location.href = href; return; }
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (wanted !== href) return; // a later step has been asked for
+      const focused = document.activeElement && document.activeElement.dataset.step;
+      log.querySelector(".shown-line").replaceWith(document.importNode(page.querySelector(".shown-line"), true));
+      links.forEach((link) => link.removeAttribute("aria-current"));
+      const now = page.querySelector(".plies [aria-current]");
+      const here = now && links.find((link) => link.dataset.ply === now.dataset.ply);
+      if (here) here.setAttribute("aria-current", "true");
+      history.replaceState(null, "", href);
+      if (focused) (log.querySelector(`[data-step="${focused}"]`) || range).focus();
+      settle();
+      prepareBoard();
+    };
+    range.addEventListener("input", () => step(links[Number(range.value)].getAttribute("href")));
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest("[data-step], .plies a");
+      if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      step(link.getAttribute("href"));
+    });
+    log.prepend(range);
+    settle();
   }
+
+  // The zone of the browser, where the person has never chosen one.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  document.querySelectorAll("input[data-zone]").forEach((field) => {
+    if (zone && zone !== "UTC" && document.querySelector(`#zones option[value="${CSS.escape(zone)}"]`)) field.value = zone;
+  });
+
+  // What this browser has shown of the talk is no longer new.
+  const talk = document.querySelector(".talk[data-newest]");
+  const mark = document.querySelector(".tabs [data-newest]");
+  const [seat, newest] = ((talk || mark || { dataset: {} }).dataset.newest || "-").split("-");
+  try {
+    if (talk && newest) localStorage.setItem(`talk ${seat}`, newest);
+    if (mark && Number(localStorage.getItem(`talk ${seat}`)) >= Number(newest)) mark.remove();
+  } catch { /* A browser that stores nothing shows the mark until something is said or played. */ }
 })();

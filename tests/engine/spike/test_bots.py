@@ -1,5 +1,6 @@
 """How games go: bots, a hoarder, and whole games under the promises."""
 
+from collections.abc import Callable
 from itertools import cycle, islice
 
 import pytest
@@ -35,40 +36,33 @@ def hoard(s: State, seat: int) -> Line:
     return (moves["draw"] if "draw" in moves else moves["done"],)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_spk_8_7_hoarders_do_not_stall_the_game(seats: int) -> None:
-    s = start(GAME, COLOURS[:seats], "hoard").state
+def to_the_end(seats: int, seed: str, choose: Callable[[State, int], Line]) -> State:
+    s = start(GAME, COLOURS[:seats], seed).state
     for _ in range(MOST_LINES):
         if is_over(GAME, s):
-            break
+            return s
         assert list(GAME.audit(s)) == []
         seat = actors(GAME, s)[0]
-        s = play(GAME, s, seat, hoard(s, seat)).state
-    assert is_over(GAME, s)
+        s = play(GAME, s, seat, choose(s, seat)).state
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_spk_8_7_hoarders_do_not_stall_the_game(seats: int) -> None:
+    s = to_the_end(seats, "hoard", hoard)
     assert sum(sum(player.hand) for player in s.players) > 0.8 * len(box().kinds) * box().pieces.cards[seats]
 
 
 def test_one_hoarder_among_greedy_players() -> None:
-    s = start(GAME, COLOURS[:3], "one hoarder").state
-    for number in range(MOST_LINES):
-        if is_over(GAME, s):
-            break
-        seat = actors(GAME, s)[0]
-        chosen = hoard(s, seat) if seat == 1 else greedy_line(GAME, GAME.view(s, seat), seat, Rng(str(number)))
-        s = play(GAME, s, seat, chosen).state
-    assert is_over(GAME, s)
-    assert GAME.standings(s)[-1].seat == 1
+    def choose(s: State, seat: int) -> Line:
+        return hoard(s, seat) if seat == 1 else greedy_line(GAME, GAME.view(s, seat), seat, Rng("one hoarder"))
+
+    assert GAME.standings(to_the_end(3, "one hoarder", choose))[-1].seat == 1
 
 
 def test_silent_seats_come_to_an_end() -> None:
     """The default alone plays a whole game."""
-    s = start(GAME, COLOURS[:2], "silent").state
-    for _ in range(MOST_LINES):
-        if is_over(GAME, s):
-            break
-        seat = actors(GAME, s)[0]
-        s = play(GAME, s, seat, default(GAME, GAME.view(s, seat), seat)).state
-    assert is_over(GAME, s)
+    to_the_end(2, "silent", lambda s, seat: default(GAME, GAME.view(s, seat), seat))
 
 
 @pytest.mark.slow

@@ -117,9 +117,11 @@ def test_every_place_of_a_move_can_be_pressed() -> None:
         seat = actors(GAME, s)[0]
         places = {place for move in legal(GAME, s, seat) for place in move.places() if place is not None}
         assert places
-        drawing = picture(s, seat, links={place: f"?{place}" for place in places})
+        links = {place: f"?{place}" for place in places}
+        beside = GAME.panels(GAME.view(s, seat), Marks(links=links))
+        drawn = "".join(drawing.moving for drawing in (picture(s, seat, links=links), *(one.drawing for one in beside)))
         for place in places:
-            assert f'href="?{place}"' in drawing.moving, place
+            assert f'href="?{place}"' in drawn, place
 
 
 def test_stops_of_a_tile_keep_clear_of_each_other_and_of_the_rim() -> None:
@@ -160,7 +162,9 @@ def test_buttons_show_tiles_as_they_would_lie() -> None:
     assert turned.piece is not None
     assert (turned.piece.x, turned.piece.y) == centre("E4")
     assert GAME.words.render(turned.label, "en") == "t25, turned by 1"
-    assert GAME.sketch(GAME.view(s, 0), next(iter(legal(GAME, s, 0)))) is None
+    plain = GAME.sketch(GAME.view(s, 0), next(iter(legal(GAME, s, 0))))
+    assert plain is not None
+    assert plain.piece is None
 
 
 def crowd(trains: int) -> State:
@@ -224,11 +228,12 @@ def test_what_upgrades_cost_and_do_is_told_of_all_of_them(lang: str) -> None:
     section = GAME.sheet(view).sections[-1]
     assert [line.params["upgrade"] for line in section.lines] == ["compass", "ore-cart", "safe", "boiler", "caboose"]
     told = "\n".join(GAME.words.render(line, lang, s.seats) for line in section.lines)
-    drawn = picture(s, lang=lang).moving.replace("&#x27;", "'")
+    (panel,) = GAME.panels(view, Marks(lang=lang))
+    drawn = " ".join(re.findall(r">([^<>]+)</text>", panel.drawing.moving)).replace("&#x27;", "'").lower()
     for id in ("compass", "ore-cart", "safe", "boiler", "caboose"):
         effect = GAME.words.render(say(f"does-{id}"), lang)
         assert effect in told
-        assert effect in drawn
+        assert effect.lower() in drawn
     cost = GAME.words.render(say("upgrade-of", upgrade="boiler", points=5, effect=say("does-boiler"),
                                  cost=box().upgrades["boiler"].cost, seat=1), lang, s.seats)  # fmt: skip
     assert cost in told
@@ -241,4 +246,30 @@ def test_the_text_tells_what_special_tiles_give() -> None:
     lines = [
         GAME.words.render(line, "en") for section in GAME.sheet(GAME.view(s, 0)).sections for line in section.lines
     ]
-    assert {"E4: trading post 1, 2 trades", "E5: general store, 1 good of choice"} <= set(lines)
+    assert {"E4: trading post 1: two trades", "E5: general store: a good of your choice"} <= set(lines)
+
+
+def test_the_panel_shows_owners_and_the_shares_of_each_company() -> None:
+    s = scene(upgrades=(["safe"], []), seats=2).with_upgrades(("compass",))
+    s = with_player(s, 1, shares=("jade-1", "jade-3"))
+    (panel,) = GAME.panels(GAME.view(s, 0), Marks())
+    words = re.findall(r">([^<>]+)</text>", panel.drawing.moving)
+    assert "1, 3" in words
+    letters = [theme.SEATS[colour].letter for colour in s.seats]
+    assert [words.count(letter) for letter in letters] == [1, 1]
+    assert "and a rare good" not in words  # the reader's own needs no buying
+    (other,) = GAME.panels(GAME.view(s, 1), Marks())
+    assert "and a rare good" in re.findall(r">([^<>]+)</text>", other.drawing.moving)
+
+
+def test_every_move_has_words_of_its_own() -> None:
+    """A bare verb with the words of a move is no sentence."""
+    assert GAME.sketch is not None
+    seen = set()
+    for plies in range(0, 60, 3):
+        s = position(plies)
+        seat = actors(GAME, s)[0]
+        for move in legal(GAME, s, seat):
+            seen.add(move.VERB)
+            assert GAME.sketch(GAME.view(s, seat), move) is not None, str(move)
+    assert {"run", "blow", "done", "place"} <= seen

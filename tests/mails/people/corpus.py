@@ -8,7 +8,7 @@ rule.
     [position.plays."issue.2"]            # what is meant: this line; `|` separates equally good ones
     courtesy.en = ["Issue two, please"]   # kind of answer, language, answers
     [position.asks."bid.2 | bid.3 …"]     # a question must come that offers one of these; `…` stands for any rest
-    [position.numbers.2]                  # the second of the printed choices
+    [position.numbers.2]                  # the printed choice with this number
     [position.commands.help]              # a command: nothing is played
     [position.nothing]                    # chat: nothing is played, and nothing need be asked
     [position.unplayed]                   # nothing may be played; a question or a refusal is right

@@ -20,7 +20,9 @@ import msgspec
 from click.testing import CliRunner
 
 from engine.core.play import play
+from engine.core.refusal import MoveError
 from pbem.cli import main
+from pbem.play.numbers import numbered
 from pbem.play.scene import Scene
 from tests.mails.people.corpus import REST, Answer, answers
 from tests.mails.people.variations import variations
@@ -82,7 +84,7 @@ def judge(answer: Answer, reading: Reading) -> Verdict:
             number = int(answer.means[0])
             if played is None:
                 return "missed"
-            return "read" if played == printed(answer)[number - 1] else "wrong"
+            return "read" if played == printed(answer, number) else "wrong"
         case "asks":
             if played is not None:
                 return "wrong"
@@ -90,11 +92,11 @@ def judge(answer: Answer, reading: Reading) -> Verdict:
     return "read" if played is None else "wrong"
 
 
-def printed(answer: Answer) -> list[str]:
-    """The lines of the choices that a mail prints in this position, in their order."""
+def printed(answer: Answer, number: int) -> str | None:
+    """The line that has this number in the mail that asks the question."""
     place = answer.place
     scene = Scene(place.game, place.state, place.seat, tuple(place.state.seats), _language(answer))
-    return [choice.line for choice in scene.numbered]
+    return next((choice.line for choice in numbered(scene) if choice.number == number), None)
 
 
 def _begins(line: str, meant: str) -> bool:
@@ -109,8 +111,12 @@ def _as_meant(answer: Answer, line: str) -> bool:
 
 
 def _effect(answer: Answer, line: str) -> list[tuple[str, dict[str, Any]]]:
+    """What the line does, whichever way it goes; nothing for the beginning of a line."""
     place = answer.place
-    played = play(place.game, place.state, place.seat, place.game.read(line, place.state))
+    try:
+        played = play(place.game, place.state, place.seat, place.game.read(line, place.state))
+    except MoveError:
+        return []
     return [
         (type(event).__name__, {key: value for key, value in _fields(event).items() if key not in _WAYS})
         for event in played.events

@@ -113,10 +113,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             (letters.ReadLine("lay j8 straight", "lay.J8.straight.2"), letters.ReadLine("see you <soon>")),
             "bid is not a move of this phase.",
             "line-1",
-            (
-                letters.Action("J8, gentle curve, joining E and SW, $2", f"{SEAT}/move/1", "lay.J8.gentle.2"),
-                letters.Action("Build nothing more", f"{SEAT}/move/2", "done"),
-            ),
+            ("lay.J8.gentle.2 done", "done"),
             17,
             57,
             UNTIL,

@@ -53,8 +53,8 @@ def create_demo(sample: Sample | None = None) -> Flask:
         base, look = f"/t/{seat}", read_look(request.args)
         if seat not in actors(table.game, table.state):
             return render_template("pages/watch.html", page=watch_page(table, seat, language(), base, look))
-        text = request.args.get("line", "") or draft
-        return render_template("pages/turn.html", page=turn_page(table, seat, language(), base, text, look))
+        text, on = ".".join(request.args.getlist("line")) or draft, request.args.get("on", "")
+        return render_template("pages/turn.html", page=turn_page(table, seat, language(), base, text, look, on))
 
     @app.post("/t/<int:seat>")
     def commit(seat: int) -> Response:

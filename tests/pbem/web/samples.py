@@ -117,11 +117,11 @@ def build_turn() -> Sample:
 
 
 def turn_page(
-    sample: Sample, seat: int, lang: str, base: str, text: str = "", look: Look | None = None
+    sample: Sample, seat: int, lang: str, base: str, text: str = "", look: Look | None = None, on: str = ""
 ) -> models.TurnPage:
     scene = sample.scene(seat, lang)
     draft = open_draft(sample.game, sample.state, seat, text)
-    turn, position = turn_of(scene, draft, Addresses(base, look or Look()), text)
+    turn, position = turn_of(scene, draft, Addresses(base, look or Look()), text, on)
     question = scene.question
     assert question is not None
     until = "Thu 19 Nov, 18:00 (Paris)" if lang == "en" else "jeu. 19 nov., 18 h 00 (Paris)"
@@ -158,7 +158,12 @@ def watch_page(sample: Sample, reader: int | None, lang: str, base: str, look: L
         sample.head(reader, lang, base),
         tabs(base, "board", lang),
         position_of(scene, Addresses(base, look or Look())),
-        tuple(sample.seat(seat) for seat in actors(sample.game, sample.state)),
+        tuple(
+            models.Awaited(
+                sample.seat(seat), "Thu 19 Nov, 18:00 (Paris)", "Thursday 12:00 (New York)", "22 November 2026"
+            )
+            for seat in actors(sample.game, sample.state)
+        ),
         undo=Form(f"{base}/undo") if reader is not None and not over else None,
         undo_until="Until 18:03.",
         results=results,
@@ -194,7 +199,8 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     """A name, the template and the page, for each template and the states in which it looks different."""
     sample, base = build_turn(), "/t/token"
     head, bar = sample.head(0, lang, base), chrome(lang)
-    place = next(iter(open_draft(sample.game, sample.state, 0, "").places.values()))
+    tile = next(move for move in open_draft(sample.game, sample.state, 0, "").nexts if any(move.places()))
+    place = ".".join((tile.VERB, tile.words()[0]))
     first = str(open_draft(sample.game, sample.state, 0, place).nexts[0])
     yield "turn", "turn.html", turn_page(sample, 0, lang, base)
     yield "turn-tiles", "turn.html", turn_page(sample, 0, lang, base, place)

@@ -1,19 +1,17 @@
 """The pages in a real browser, wide and narrow, with the script and without it."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, TimeoutError, expect
-from werkzeug.serving import make_server
 
 from engine.core.game import SEAT_COLOURS
 from engine.games import GAMES
 from tests.pbem.web.demo_pages import create_demo
 from tests.pbem.web.samples import Sample, build_turn, pages
-from tests.services import PATIENCE
+from tests.services import PATIENCE, served
 
 WIDE, NARROW = (1280, 900), (375, 740)
 KINDS = {
@@ -49,13 +47,8 @@ class Visit:
 @pytest.fixture(scope="module")
 def demo() -> Iterator[tuple[str, Sample]]:
     table = Sample(build_turn().game)
-    server = make_server("127.0.0.1", 0, create_demo(table), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}", table
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(create_demo(table)) as port:
+        yield f"http://127.0.0.1:{port}", table
 
 
 @pytest.fixture(scope="module", params=list(KINDS))
@@ -91,7 +84,7 @@ def test_track_is_built_by_pressing_hexes_and_tiles(visit: Visit) -> None:
     page = visit.page
     page.goto("/t/0")
     visit.press_hex("C7")
-    expect(page.get_by_role("heading", name="Lay C7")).to_be_visible()
+    expect(page.get_by_role("heading", name="Build C7")).to_be_visible()
     page.locator(".pictures a", has_text="Straight").first.click()
     expect(page.locator(".steps tbody tr")).to_have_count(1)
     visit.press_hex("C6")
@@ -158,7 +151,11 @@ def test_a_part_of_the_board_is_seen_and_moved(visit: Visit) -> None:
     assert hex_height["height"] >= 44
     part = page.locator(".board .part")
     seen = part.bounding_box()
-    page.get_by_role("link", name="To the right").click()
+    by_finger = visit.narrow and visit.script
+    if by_finger:
+        drag(page, -120)
+    else:
+        page.get_by_role("link", name="To the right").click()
     moved = part.bounding_box()
     assert seen is not None
     assert moved is not None
@@ -174,7 +171,19 @@ def test_a_part_of_the_board_is_seen_and_moved(visit: Visit) -> None:
     nearer = part.bounding_box()
     assert nearer is not None
     assert nearer["width"] > 1.4 * whole["width"]
-    expect(page.get_by_role("link", name="To the right")).to_be_visible()
+    if not by_finger:
+        expect(page.get_by_role("link", name="To the right")).to_be_visible()
+
+
+def drag(page: Page, by: float) -> None:
+    """The board under the mouse, or a finger."""
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 3
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + by, y, steps=4)
+    page.mouse.up()
 
 
 def test_without_the_mouse(visit: Visit) -> None:
@@ -228,13 +237,8 @@ def crowded() -> Iterator[str]:
     names = ("Geneviève", "Boris", "Marie-Claire", "Dewi", "Eugénie", "Frank")
     table = Sample(GAMES["railways-of-the-world"], tuple(SEAT_COLOURS), names)
     table.play_bots(0, 2, "actions")
-    server = make_server("127.0.0.1", 0, create_demo(table), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(create_demo(table)) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_a_long_list_of_moves_leaves_no_hole_under_the_board(tab: Page, crowded: str) -> None:

@@ -8,8 +8,11 @@ import pytest
 from sqlalchemy import text
 
 from pbem.base.service import Service
+from pbem.pacing.counted_time import CountedTime
+from pbem.pacing.pace import Pace
+from pbem.people.absences import go_away
 from pbem.store.links import Links
-from pbem.store.models import Ask, Seat
+from pbem.store.models import Ask, Seat, Table, User
 from pbem.tables.open_table import NewSeat, NewTable, create_table
 from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
@@ -304,3 +307,90 @@ def test_moves_may_be_typed_as_in_a_mail(sqlite_service: Service) -> None:
     assert page.status_code == 200
     assert 'value="fly to Chicago"' in page.text
     assert 'class="error"' in page.text
+
+
+def test_a_line_that_is_refused_stays_in_its_field_and_leaves_the_draft(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    url = Links(sqlite_service).turn(seat, ask, "issue.2")
+    for typed, why in (("issue 99", "99"), ("dance", "“dance” is not a move of this game.")):
+        page = presser.open(f"{url}?line={typed.replace(' ', '+')}")
+        assert f'value="{typed}"' in page.text
+        assert why in unescape(page.text)
+        assert 'name="draft" value="issue.2"' in page.text, "the draft is lost"
+    page = presser.open(f"{url}?line=issue+1")
+    assert 'name="draft" value="issue.1"' in page.text
+
+
+def test_a_waiting_page_says_for_whom_and_until_when_by_both_clocks(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    _, seat = asked(sqlite_service, table_id)
+    other = next(one for one in seats(sqlite_service, table_id) if one.id != seat.id)
+    with sqlite_service.db.writing() as session:
+        user = session.get_one(User, seat.user_id)
+        user.zone = "America/New_York"
+        session.add(user)
+    go_away(sqlite_service, user.id, f"{sqlite_service.now():%Y-%m-%d}", f"{sqlite_service.now():%Y}-12-31")
+    page = unescape(Presser(create_app(sqlite_service)).open(Links(sqlite_service).turn(other, None)).text)
+    assert "(Paris)" in page
+    assert "there: " in page
+    assert "(New York)" in page
+    assert "Away until 31 December" in page
+    with sqlite_service.db.writing() as session:
+        session.get_one(Table, table_id).is_open = True
+    slug = table(sqlite_service, table_id).slug
+    watched = Presser(create_app(sqlite_service)).open(f"/watch/{slug}").text
+    assert seat.name in watched
+    assert "New York" not in watched, "spectators are not told where anybody lives"
+
+
+def test_an_old_link_announces_only_the_last_line(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service, people=2, game="spike")
+    ask, seat = asked(sqlite_service, table_id)
+    presser = Presser(create_app(sqlite_service))
+    url = Links(sqlite_service).turn(seat, ask)
+    for _ in range(12):
+        play_one(sqlite_service, table_id)
+    assert "Played:" not in presser.open(f"{url}/draw").text
+
+
+def test_what_a_line_has_shown_is_told_where_the_seat_goes_on(sqlite_service: Service) -> None:
+    """A card that was drawn: the page that asks for the next move says which."""
+    table_id = started(sqlite_service, people=2, game="spike")
+    for _ in range(60):
+        play_one(sqlite_service, table_id)
+        ask, seat = asked(sqlite_service, table_id)
+        last = lines(sqlite_service, table_id)[-1]
+        if last.seat == seat.number and "draw" in last.text:
+            break
+    else:
+        raise AssertionError("nobody drew and went on")
+    page = Presser(create_app(sqlite_service)).open(Links(sqlite_service).turn(seat, ask)).text
+    told = page.partition('role="status">')[2].partition("</p>")[0]
+    assert "dr" in told.lower()
+
+
+def test_settings_say_that_they_are_saved(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    with sqlite_service.db.reading() as session:
+        user = session.get_one(User, seats(sqlite_service, table_id)[0].user_id)
+    presser = Presser(create_app(sqlite_service))
+    page = presser.open(Links(sqlite_service).me(user))
+    assert "Saved." not in page.text
+    saved = presser.press(page, "/settings", name="Anna", zone="Europe/Rome", news="round", lang="en", reminders="1/2")
+    assert "Saved." in saved.text
+
+
+def test_the_zone_is_that_of_the_table_until_one_is_chosen(sqlite_service: Service) -> None:
+    pace = Pace(counts=CountedTime(zone="Asia/Tokyo"))
+    table_id = create_table(sqlite_service, new_table(pace=pace), by_operator=True)
+    seat = seats(sqlite_service, table_id)[1]
+    presser = Presser(create_app(sqlite_service))
+    page = presser.open(Links(sqlite_service).join(seat)).text
+    assert 'value="Asia/Tokyo" list="zones" data-zone' in page
+    with sqlite_service.db.writing() as session:
+        session.get_one(User, seat.user_id).zone = "Europe/Rome"
+    page = presser.open(Links(sqlite_service).join(seat)).text
+    assert 'value="Europe/Rome" list="zones"' in page
+    assert "data-zone" not in page

@@ -115,10 +115,10 @@ def test_every_link_leads_somewhere_and_has_words(document: Document) -> None:
     assert not [text for text in document.texts if "%(" in text]
 
 
-def test_the_best_moves_stand_first_until_something_is_drafted(demo: Flask) -> None:
+def test_the_menu_stands_first_and_the_draft_before_it(demo: Flask) -> None:
     fresh, drafted = rendered(demo, "turn", "en"), rendered(demo, "turn-draft", "en")
-    assert fresh.index("Ready-made moves") < fresh.index("places-group")
-    assert drafted.index("Ready-made moves") > drafted.index("If you commit now")
+    assert fresh.index('class="kinds"') < fresh.index("places-group") < fresh.index("Ready-made moves")
+    assert drafted.index("If you commit now") < drafted.index("commit-form") < drafted.index("Ready-made moves")
 
 
 def test_french_pages_are_french(demo: Flask) -> None:
@@ -152,7 +152,7 @@ def test_texts_of_people_are_escaped(demo: Flask) -> None:
 
 
 def test_the_classes_that_mean_something_are_in_the_stylesheet() -> None:
-    for name in ("option", "refused", "place", "chosen", "held", "sticky", "danger", "refusal", "legal", "disc", "you"):
+    for name in ("option", "refused", "place", "chosen", "held", "bar", "danger", "refusal", "legal", "disc", "you"):
         assert re.search(rf"\.{name}\b", CSS), name
 
 
@@ -168,12 +168,15 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_texts_are_read_on_every_ground() -> None:
-    colours = dict(re.findall(r"--([a-z-]+): (#[0-9A-F]{6})", CSS))
-    for text in ("ink", "quiet", "accent"):
-        for ground in ("sheet", "paper", "tint", "refused"):
-            assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
+    roots = re.findall(r":root \{.*?\}", CSS, re.DOTALL)
+    day, night = (dict(re.findall(r"--([a-z-]+): (#[0-9A-F]{6})", root)) for root in roots)
+    for colours in (day, day | night):
+        for text in ("ink", "quiet", "accent"):
+            for ground in ("sheet", "paper", "tint", "refused"):
+                assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
+        assert contrast("#FFFFFF", colours["filled"]) >= 4.5
     discs: list[Any] = re.findall(r"\.disc\.[a-z]+ \{ background: (#[0-9A-F]{3,6});(?: color: (#FFF);)? \}", CSS)
     assert len(discs) == 6
     for ground, letter in discs:
         whole = {"#FFF": "#FFFFFF"}.get(ground, ground)
-        assert contrast(whole, "#FFFFFF" if letter else colours["ink"]) >= 4.5
+        assert contrast(whole, "#FFFFFF" if letter else day["black"]) >= 4.5

@@ -1,6 +1,7 @@
 """The turn page's model: what may come next, what a draft costs and does, and what is refused."""
 
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
@@ -17,17 +18,29 @@ from tests.toys.parlour import GAME as PARLOUR
 BASE = "/t/token"
 
 
-def opened(text: str, sample: Sample | None = None, look: Look | None = None, lang: str = "en") -> Turn:
+def opened(text: str, sample: Sample | None = None, look: Look | None = None, lang: str = "en", on: str = "") -> Turn:
     table = sample or build_turn()
     seat = actors(table.game, table.state)[0] if sample else 0
     draft = open_draft(table.game, table.state, seat, text)
-    return turn_of(table.scene(seat, lang), draft, Addresses(BASE, look or Look()), text)[0]
+    return turn_of(table.scene(seat, lang), draft, Addresses(BASE, look or Look()), text, on)[0]
 
 
 def svg(text: str, look: Look | None = None) -> str:
     table = build_turn()
     draft = open_draft(table.game, table.state, 0, text)
     return str(turn_of(table.scene(0, "en"), draft, Addresses(BASE, look or Look()), text)[1].board.svg)
+
+
+def pressed(text: str, table: Sample) -> set[str]:
+    """Where the links of the board lead."""
+    seat = actors(table.game, table.state)[0]
+    draft = open_draft(table.game, table.state, seat, text)
+    drawn = str(turn_of(table.scene(seat, "en"), draft, Addresses(BASE), text)[1].board.svg)
+    return {unescape(part.partition('"')[0]) for part in drawn.split('<a href="')[1:]}
+
+
+def options(turn: Turn) -> list[str]:
+    return [option.url for one in turn.groups for option in (*one.options, *one.more)]
 
 
 def group(turn: Turn, kind: str) -> Group:
@@ -49,7 +62,7 @@ def test_a_price_is_told_in_full_when_shares_are_issued_to_pay_it(game: str) -> 
     table = Sample(GAMES[game])
     table.play_bots(until=0, phase="actions")
     table.log[-1] = replace(table.log[-1], state=has(table.state, 0, cash=0))
-    places = next(one for one in opened("", table).groups if one.heading == "Lay")
+    places = group(opened("lay", table), "places")
     assert {option.price for option in places.options} <= {"$2k", "$3k", "$4k", "$6k", "$8k"}
     assert all(option.price for option in (*places.options, *places.more))
     turn = opened("lay.X9.gentle.0", table)
@@ -59,8 +72,49 @@ def test_a_price_is_told_in_full_when_shares_are_issued_to_pay_it(game: str) -> 
 def test_a_card_that_is_not_suggested_says_what_it_does() -> None:
     table = Sample(GAMES["railroad-tycoon"])
     table.play_bots(until=0, phase="actions")
-    cards = next(one for one in opened("", table).groups if one.heading == "Take")
+    cards = group(opened("take", table), "buttons")
     assert all(option.notes for option in (*cards.options, *cards.more))
+
+
+def test_the_menu_comes_first_and_marks_only_the_places_of_what_is_chosen() -> None:
+    table = Sample(GAMES["railroad-tycoon"])
+    table.play_bots(until=0, phase="actions")
+    turn = opened("", table)
+    assert [kind.label for kind in turn.kinds][:2] == ["Build", "Urbanize"]
+    assert turn.groups == ()
+    assert pressed("", table) == set()
+    build, urbanize = pressed("lay", table), pressed("urbanize", table)
+    assert all(f"{BASE}/lay." in url for url in build)
+    assert all(f"{BASE}/urbanize." in url for url in urbanize)
+    assert len(build) > 100
+    chosen = [kind.label for kind in opened("lay", table).kinds if kind.chosen]
+    assert chosen == ["Build"]
+
+
+def test_a_few_places_are_marked_before_a_kind_is_chosen_and_a_piece_lists_all_that_it_can_do() -> None:
+    """In Whistle Stop a train runs with coal or by a whistle: neither is chosen for the player."""
+    table = Sample(GAMES["whistle-stop"])
+    while table.state.phase != "turn":
+        seat = actors(table.game, table.state)[0]
+        table.play(seat, table.scene(seat, "en").question.default.line)  # type: ignore[union-attr]
+    turn = opened("", table)
+    assert {"Run: coal", "Blow: whistle"} <= {kind.label for kind in turn.kinds}
+    train = next(url for url in pressed("", table) if "on=" in url)
+    place = train.partition("on=")[2]
+    verbs = {url.removeprefix(f"{BASE}/").partition(".")[0] for url in options(opened("", table, on=place))}
+    assert verbs == {"run", "blow"}
+    assert not opened("", table, on=place).groups[0].more
+
+
+def test_a_city_lists_its_cubes() -> None:
+    """A cube is too small for a finger."""
+    table = Sample(GAMES["age-of-steam"])
+    table.play_bots(until=0, turn=2, phase="goods")
+    on = {url.partition("on=")[2] for url in pressed("deliver", table) if "on=" in url}
+    several = {url.partition("on=")[2] for url in pressed("", table) if "on=" in url}
+    assert not on
+    for city in several:
+        assert len(options(opened("", table, on=city))) > 1
 
 
 def test_every_place_in_the_list_is_a_link_of_the_board_and_the_other_way_round() -> None:
@@ -73,7 +127,7 @@ def test_every_place_in_the_list_is_a_link_of_the_board_and_the_other_way_round(
 def test_a_chosen_hex_shows_its_tiles_as_pictures_and_other_hexes_stay() -> None:
     turn = opened("lay.C7")
     tiles = group(turn, "pictures")
-    assert tiles.heading == "Lay C7"
+    assert tiles.heading == "Build C7"
     assert all(option.picture for option in tiles.options)
     assert all(option.url.startswith(f"{BASE}/lay.C7.") for option in tiles.options)
     others = group(turn, "places")
@@ -113,9 +167,10 @@ def test_a_price_is_told_once(game: str, lang: str) -> None:
     table = Sample(GAMES[game])
     table.play_bots(until=0, phase="actions")
     turn = opened("", table, lang=lang)
-    options = [option for one in turn.groups for option in (*one.options, *one.more)]
-    assert any(option.price for option in options)
-    assert not [option for option in options if option.price and option.price in option.label]
+    places = group(opened("lay", table, lang=lang), "places")
+    shown = [*turn.kinds, *places.options, *places.more]
+    assert any(option.price for option in shown)
+    assert not [option for option in shown if option.price and option.price in option.label]
     for ready in turn.ready:
         commit = opened(ready.url.removeprefix(f"{BASE}/"), table, lang=lang).commit
         assert commit is not None
@@ -135,13 +190,15 @@ def test_a_refused_move_says_why_with_its_rule_and_keeps_the_rest() -> None:
 def test_after_a_refused_tile_its_hex_stays_chosen() -> None:
     turn = opened("lay.C7.straight.1")
     assert turn.refusal is not None
-    assert group(turn, "pictures").heading == "Lay C7"
+    assert group(turn, "pictures").heading == "Build C7"
 
 
-def test_a_hex_where_nothing_may_be_laid_is_told() -> None:
-    turn = opened("lay.H5")
+def test_a_hex_where_nothing_may_be_laid_says_why_and_its_kind_stays_chosen() -> None:
+    turn = opened("lay.I3")
     assert turn.refusal is not None
-    assert turn.refusal.nothing
+    assert turn.refusal.why == "I3 is a lake."
+    assert turn.refusal.rule_url.startswith("/rules/age-of-steam#aos-")
+    assert [kind.label for kind in turn.kinds if kind.chosen] == ["Build"]
 
 
 def test_what_is_not_a_move_is_told() -> None:
@@ -159,24 +216,44 @@ def test_ready_made_moves_lead_to_the_draft_that_plays_them() -> None:
     assert again.ready[0].chosen
 
 
-def test_numbers_are_buttons_at_once_and_not_twice() -> None:
+def test_a_number_is_a_stepper() -> None:
     sample = Sample(GAMES["age-of-steam"])
     sample.play_bots(0, 1, "auction")
     turn = opened("", sample)
-    bids = next(one for one in turn.groups if one.heading == "Bid")
-    assert bids.options[0].label.startswith("Bid $")
+    bids = group(turn, "stepper").stepper
+    assert bids is not None
+    assert bids.shown.label.startswith("Bid $")
+    assert (bids.less_url, bids.more_url) == ("", f"{BASE}/bid.{bids.least + 1}")
     assert not turn.on_the_board
-    assert turn.ready == ()
-    assert sum(option.is_default for one in turn.groups for option in (*one.options, *one.more)) == 1
+    again = group(opened(f"bid.{bids.least + 1}", sample), "stepper").stepper
+    assert again is not None
+    assert (again.value, again.is_drafted) == (bids.least + 1, True)
+    assert again.less_url == f"{BASE}/bid.{bids.least}"
+    assert again.form.hidden["line"] == "bid"
 
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "Bid $1k"), ("fr", "Miser 1 k$")])
-def test_a_long_list_of_bids_says_its_money_and_begins_with_a_few(lang: str, first: str) -> None:
-    turn = opened("", Sample(GAMES["railways-of-the-world"]), lang=lang)
-    bids = turn.groups[0]
-    assert bids.options[0].label.replace("\N{NO-BREAK SPACE}", " ") == first
-    assert bids.are_numbers
-    assert len(bids.options) < 12 < len(bids.more)
+def test_the_number_that_is_shown_says_its_money(lang: str, first: str) -> None:
+    bids = group(opened("", Sample(GAMES["railways-of-the-world"]), lang=lang), "stepper").stepper
+    assert bids is not None
+    assert bids.shown.label.replace("\N{NO-BREAK SPACE}", " ") == first
+    assert bids.most > 50
+
+
+def test_the_last_tile_can_be_changed_without_undoing_it() -> None:
+    tiles = group(opened("lay.C7.straight.0"), "pictures")
+    assert tiles.again
+    assert [option.url for option in tiles.options if option.chosen] == [f"{BASE}/lay.C7.straight.0"]
+    assert len(tiles.options) == len(group(opened("lay.C7"), "pictures").options)
+
+
+def test_many_tiles_are_chosen_before_they_are_turned() -> None:
+    table = Sample(GAMES["age-of-steam"])
+    table.play_bots(until=0, turn=3, phase="build")
+    for place in group(opened("", table), "places").options:
+        tiles = group(opened(f"lay.{place.place}", table), "pictures")
+        assert len(tiles.options) <= 12
+        assert len({option.url for option in tiles.options}) == len(tiles.options)
 
 
 def test_words_are_the_readers() -> None:

@@ -1,0 +1,78 @@
+"""What a move costs and brings, read off the reader's row of the table of players before and after it."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.move import Move
+from engine.core.play import step
+from engine.core.say import say
+from engine.core.sheet import Row
+from pbem.play.scene import Scene
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a move changes in the reader's row of the table."""
+
+    cost: int = 0  # what is paid; below nought what comes in
+    notes: tuple[str, ...] = ()
+    shows: bool = False
+
+
+@dataclass
+class Effects:
+    """The effects of moves of one reader. The row before the moves is read once for each position."""
+
+    scene: Scene
+    seat: int
+
+    def __post_init__(self) -> None:
+        self._before: tuple[Any, Row] | None = None
+
+    def of(self, state: Any, move: Move) -> Effect:
+        outcome = step(self.scene.game, state, self.seat, move)
+        if outcome.ends == "seen":
+            return Effect(shows=True)
+        before, after = self._row_before(state), self.row(outcome.state)
+        changed = tuple(
+            f"{column} {self.scene.say(old)} → {self.scene.say(new)}"
+            for column, old, new in zip(self.scene.columns, before.cells, after.cells, strict=True)
+            if old != new and old.id != "money"
+        )
+        return Effect(money_in(before) - money_in(after), changed)
+
+    def price(self, state: Any, move: Move) -> str:
+        """What it costs, without what else it changes."""
+        outcome = step(self.scene.game, state, self.seat, move)
+        if outcome.ends == "seen":
+            return ""
+        return self.money(money_in(self._row_before(state)) - money_in(self.row(outcome.state)))
+
+    def spent(self, since: Any, state: Any) -> str:
+        return self.money(money_in(self.row(since)) - money_in(self.row(state)))
+
+    def money(self, amount: int) -> str:
+        return self.scene.say(say("money", n=amount)) if amount > 0 else ""
+
+    def row(self, state: Any) -> Row:
+        game = self.scene.game
+        sheet = game.sheet(game.view(state, self.seat))
+        return next(row for row in sheet.rows if row.seat == self.seat)
+
+    def _row_before(self, state: Any) -> Row:
+        if self._before is None or self._before[0] is not state:
+            self._before = state, self.row(state)
+        return self._before[1]
+
+
+def money_in(row: Row) -> int:
+    if row.purse is not None:
+        return row.purse
+    found = next((cell.params.get("n") for cell in row.cells if cell.id == "money"), 0)
+    return found if isinstance(found, int) else 0
+
+
+def names_price(label: str, price: str) -> bool:
+    """Whether a label says the price already."""
+    return bool(price) and re.search(rf"(?<!\w){re.escape(price)}(?!\w)", label) is not None
