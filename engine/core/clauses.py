@@ -1,4 +1,4 @@
-"""The marks of a text, put together: which of them make a clause, what a clause asks for, and whether it names a move."""
+"""The marks of a text, put together: what makes a clause, what a clause asks for, and whether it names a move."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

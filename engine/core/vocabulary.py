@@ -109,9 +109,9 @@ class Vocabulary:
         return marks
 
     def _exact(self, atoms: Sequence[str], at: int, hexes: bool) -> tuple[Mark | None, int]:
-        if hexes and len(atoms) > at + 1 and len(atoms[at]) == 1 and atoms[at].isalpha() and atoms[at + 1].isdigit():
-            if found := _figure("".join(atoms[at : at + 2])):  # `E 14` is E14 too
-                return Mark(" ".join(atoms[at : at + 2]), found), 2
+        apart = hexes and len(atoms[at]) == 1 and len(atoms) > at + 1 and atoms[at + 1].isdigit()
+        if apart and (hex := _figure("".join(atoms[at : at + 2]))):  # `E 14` is E14 too
+            return Mark(" ".join(atoms[at : at + 2]), hex), 2
         for width in range(min(LONGEST_PHRASE, len(atoms) - at), 0, -1):
             phrase = "-".join(atoms[at : at + width])
             found = self.phrases.get(phrase, ())

@@ -62,8 +62,8 @@ class Tongue:
     names: Mapping[str, str]
     verbs: Mapping[str, tuple[str, ...]]
     read: Mapping[str, tuple[str, ...]]
-    other: Mapping[str, tuple[str, ...]]
-    reading: Mapping[str, tuple[str, ...]]
+    other: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reading: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -7,8 +7,8 @@ from typing import TextIO
 
 import click
 
-from engine.core.phrases import Situation
 from engine.core.play import actors
+from engine.core.situation import Situation
 from engine.core.words import LANGUAGES
 from pbem.base.translations import catalogue
 from pbem.cli.replay import played, read
@@ -16,6 +16,7 @@ from pbem.cli.setup import Sentence, game_named
 from pbem.mail_in.parse.commands import seat_spellings
 from pbem.mail_in.parse.shown import Asked, Shown, as_json, show
 from pbem.mail_in.parse.table_words import TableWords
+from pbem.play.numbers import numbered
 from pbem.play.scene import Scene, printed_choices, seat_names
 
 
@@ -50,7 +51,7 @@ def _asked(record: Path, ply: int, seat: int, lang: str) -> Asked:
         raise Sentence(f"{record}: seat {seat} is not asked after ply {ply}")
     names = seat_names(table.names, table.seats, game, lang)
     spoken = [Scene(game, state, seat - 1, names, each) for each in LANGUAGES]
-    printed = printed_choices(*(scene.numbered for scene in spoken))
+    printed = printed_choices(*map(numbered, spoken))
     others = tuple(name for number, name in enumerate(names, 1) if number != seat)
     situation = Situation(game, state, seat - 1, printed, others)
     words = TableWords(situation.reader, seat_spellings(game.words, table.seats, names), situation)

@@ -3,6 +3,7 @@
 Everything in a mail is understood, or nothing of it is done. Commands come first, then the moves.
 """
 
+from collections.abc import Sequence
 from textwrap import shorten
 
 from engine.core.move import write_line
@@ -12,7 +13,7 @@ from pbem.base.service import Service
 from pbem.mail_in.answers import LIMITED, Answers, Done
 from pbem.mail_in.commands import do_command
 from pbem.mail_in.moves import MovesAtTable, what_was_played
-from pbem.mail_in.parse.order_types import Help, Moves
+from pbem.mail_in.parse.order_types import Chat, Doubt, Help, Moves
 from pbem.mail_in.parse.orders import OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
 from pbem.mail_in.reply import AtTable, Reply
@@ -41,14 +42,18 @@ def carry_out(service: Service, reply: Reply) -> None:
     if read.is_empty or not read.orders:
         _not_understood(service, reply, read)
         return
-    moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves)]
+    moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves | Doubt)]
     done = [
         do_command(service, reply, reply.at(each.table), each.order)
         for each in read.orders
-        if not isinstance(each.order, Moves)
+        if not isinstance(each.order, Moves | Doubt | Chat)
     ]
+    chats = [each.order for each in read.orders if isinstance(each.order, Chat)]
     if written.unread:
         done.append(_not_read(reply))
+    if not moves and not done:
+        _heard(service, reply, chats)
+        return
     if not moves:
         _answer(service, reply, done)
     for index, (table_id, order) in enumerate(moves):
@@ -61,6 +66,16 @@ def _not_read(reply: Reply) -> Done:
     told = reply.gettext("You wrote “%(text)s” below our mail. Only what is above it was read.")
     text = shorten(printable(" ".join(reply.written.unread)), LONGEST_SHOWN, placeholder=" …")
     return Done(reply.gettext("Not read"), [told % {"text": text}])
+
+
+def _heard(service: Service, reply: Reply, chats: Sequence[Chat]) -> None:
+    """Thanks and chat are no mistake, and need no answer. A question is answered with what can be written."""
+    asks = any(chat.asks for chat in chats)
+    if asks:
+        _answer(service, reply, [do_command(service, reply, reply.at(None), Help())])
+        return
+    with service.db.writing() as session:
+        Answers(service, session, reply).finish(ACCEPTED, "no order in it")
 
 
 def _answer(service: Service, reply: Reply, done: list[Done]) -> None:

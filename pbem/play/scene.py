@@ -13,10 +13,10 @@ from engine.core.event import Event
 from engine.core.examples import Example, examples
 from engine.core.game import AnyGame, Suggestion
 from engine.core.move import HEX_PATTERN, Line, Move, write_line
-from engine.core.phrases import Printed
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Panel, Sketch
+from engine.core.situation import Printed
 from engine.draw.theme import SEATS
 
 MOST_CHOICES = 5
@@ -322,10 +322,10 @@ class Scene:
 
 def printed_choices(*spoken: Sequence[Choice]) -> tuple[Printed, ...]:
     """Choices as the reader of an answer knows them, in several languages: with and without what follows from them."""
-    words: dict[str, list[str]] = {}
+    words: dict[tuple[int, str], list[str]] = {}
     for choice in (choice for choices in spoken for choice in choices):
-        words.setdefault(choice.line, []).extend((choice.label, f"{choice.label}. {choice.note}"))
-    return tuple(Printed(line, tuple(said)) for line, said in words.items())
+        words.setdefault((choice.number, choice.line), []).extend((choice.label, f"{choice.label}. {choice.note}"))
+    return tuple(Printed(number, line, tuple(said)) for (number, line), said in words.items())
 
 
 def headline(prompt: str, gettext: Callable[[str], str]) -> str:

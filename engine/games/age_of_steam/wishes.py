@@ -37,7 +37,8 @@ def _new_city(s: State, seat: int, wish: Wish) -> list[Line]:
     if len(towns) != 1 or len(colours) != 1 or wish.via:
         return []
     moves = (Urbanize(towns[0], letter) for letter, colour in NEW_CITIES.items() if colour == colours[0])
-    return [(move,) for move in moves if build.refuse(s, seat, move) is None][:1]
+    first = next((move for move in moves if build.refuse(s, seat, move) is None), None)
+    return [(first,)] if first is not None else []
 
 
 # Links.

@@ -105,9 +105,5 @@ def _deliveries(s: State, seat: int, wish: Wish) -> list[Line]:
                 known.append(haul)
             elif (haul.own, -haul.others) > (known[0].own, -known[0].others):
                 known[:] = [haul]
-    lines = (
-        steps_of(s, seat, (), haul.path, haul.colour, haul.start)
-        for some in best.values()
-        for haul in some
-    )
+    lines = (steps_of(s, seat, (), haul.path, haul.colour, haul.start) for some in best.values() for haul in some)
     return list(dict.fromkeys(lines))

@@ -44,7 +44,7 @@ def _leads_to(s: State, way: Way, place: str) -> bool:
         return True
     tiled = s.tiles.get(way.spot.hex)
     last = next((step.tile for step in reversed(way.steps) if isinstance(step, Lay)), "")
-    return place in (tiled.tile if tiled is not None else last,)
+    return place == (tiled.tile if tiled is not None else last)
 
 
 def _simplest(found: Sequence[Way]) -> list[Way]:

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 
 from engine.core.move import write_line
 from engine.core.phrases import Chat as Talk
-from engine.core.phrases import Situation, Unclear
+from engine.core.phrases import Unclear, understand, understand_better
 from engine.core.reader import Reading, tokens
 from engine.core.refusal import NotAMove
 from engine.core.say import Say
+from engine.core.situation import Situation
 from pbem.mail_in.parse.commands import Misread, is_command, read_command, split_command
 from pbem.mail_in.parse.furniture import after_closing, after_greeting
 from pbem.mail_in.parse.order_types import FOR_THE_PERSON, Chat, Command, Doubt, Moves, Order, Trouble, Try
@@ -286,7 +287,7 @@ class _Assembly:
             line.moves = write_line(found.line) if isinstance(found, Moves) else ""
         situation = self.tables[table].situation
         if isinstance(whole, Moves):
-            better = situation.understand_better(whole.line, _text(lines)) if situation is not None else None
+            better = understand_better(situation, whole.line, _text(lines)) if situation is not None else None
             if better is not None:
                 whole = Moves(better.line, better.forgiven, better.sure, better.then)
             self._accept(table, lines, alone, whole)
@@ -306,10 +307,10 @@ class _Assembly:
         for line in lines[end:]:
             self._skip(line)
         text = _text(lines[:end])
-        match situation.understand(text):
-            case Reading(line, forgiven, sure, then):
-                lines[0].order = Moves(line, forgiven, sure, then)
-                lines[0].moves = write_line(line)
+        match understand(situation, text):
+            case Reading(moves, forgiven, sure, then):
+                lines[0].order = Moves(moves, forgiven, sure, then)
+                lines[0].moves = write_line(moves)
             case Unclear(why, choices):
                 lines[0].order = Doubt(why, choices)
             case Talk(asks):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.move import write_line
-from engine.core.phrases import Situation
 from engine.core.say import Say
+from engine.core.situation import Situation
 from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
 from pbem.mail_in.parse.orders import OrdersRead, read_orders
 from pbem.mail_in.parse.quotes import cut

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core.move import HEX_PATTERN
-from engine.core.phrases import Situation
 from engine.core.reader import Reader, is_near, tokens
+from engine.core.situation import Situation
 from pbem.mail_in.parse.commands import Seats
 
 SHORTEST_NEAR_VERB = 3

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from engine.core.move import Line, Move, write_line
-from engine.core.phrases import Situation
 from engine.core.play import complete, legal, preview, unfinished
 from engine.core.refusal import Illegal, MoveError
 from engine.core.say import Say, say
+from engine.core.situation import Situation
 from pbem.mail_in.parse.order_types import Doubt, Moves
 
 TOO_LONG = "line-too-long"
