@@ -5,6 +5,7 @@ from pbem.mail_out.compose import render
 from pbem.mail_out.deliver import BATCH, deliver_due
 from pbem.mail_out.transport import make_postman
 from pbem.play.bots import answer_bot
+from pbem.play.follow_plan import follow_plan
 from pbem.play.patient_bots import think_once
 from pbem.store.faults import recorded
 from pbem.store.signs import sign_of_life
@@ -25,6 +26,13 @@ def answer_task(table_id: int) -> None:
     with recorded(service(), f"answer {table_id}"):
         if answer_bot(service(), table_id):
             service().hint("answer", table_id)
+
+
+@celery.task(name="follow")
+def follow_task(table_id: int) -> None:
+    with recorded(service(), f"follow {table_id}"):
+        if follow_plan(service(), table_id):
+            service().hint("follow", table_id)
 
 
 @celery.task(name="think", soft_time_limit=LONGEST_THOUGHT, time_limit=LONGEST_THOUGHT + 20)

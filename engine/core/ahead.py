@@ -8,10 +8,11 @@
 
 The position is imagined from what the seat may know. The others play `still`, the seat plays what it has planned, or
 what is suggested to it. What others' lines reveal is played through; a reveal of the seat's own line and chance in an
-automatic phase end the looking ahead, and so does the first question of another turn or round than the first one.
+automatic phase end the looking ahead, except in phases that are looked through. So does the first question of another
+turn or round than the first one.
 
-The parts of plans: `plan.py` is the data, `standing.py` the standing forms, `guard.py` the comparison of effects,
-`follow.py` plays a plan when its question has come.
+`plan.py` is the data of plans, `planning.py` what a phase says for them, `standing.py` the standing forms, `guard.py`
+the comparison of effects; `follow.py` plays a plan when its question has come.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,6 +26,7 @@ from engine.core.game import Ends, Game, Position, Suggestion
 from engine.core.guard import done_by
 from engine.core.move import Line, write_line
 from engine.core.plan import Choice, Intention, Plan, frame_of
+from engine.core.planning import planning_of
 from engine.core.play import actors, forced, imagined, is_over, prompt, settle, step, suggest
 from engine.core.refusal import Illegal, MoveError, NotAMove, refusal
 from engine.core.rng import Rng
@@ -47,16 +49,17 @@ NO_PLAN = Plan()
 
 @dataclass(frozen=True)
 class Ahead(Generic[S]):
-    """One question ahead. `now`: the seat is asked it already. `blind`: it follows a reveal of the seat's own line, so
-    its position is not known; `state` is then the one before that line."""
+    """One question ahead."""
 
     key: str
     state: S
     prompt: Say
     intention: Intention
     planned: bool
-    now: bool = False
-    blind: bool = False
+    now: bool = False  # the seat is asked it already
+    later: bool = False  # another planning point comes before it: it is better planned there
+    example: bool = False  # something will be shown before it, and its position has an example of that
+    blind: bool = False  # the same, but without an example: `state` is the position before
 
 
 def questions_ahead(
@@ -69,9 +72,9 @@ def questions_ahead(
 
 
 def taken_all(plan: Plan, questions: Sequence[Ahead[S]]) -> Plan:
-    """The plan after the one press that takes every ready answer."""
+    """The plan after the one press that takes every ready answer up to the next planning point."""
     for one in questions:
-        if not one.now and not one.planned:
+        if not (one.now or one.planned or one.later):
             plan = plan.with_intention(one.intention)
     return plan
 
@@ -105,9 +108,10 @@ def make_choice(game: Game[S, V], s: S, seat: int, form: str, after: Any = None,
     standing = read_form(form)
     line = resolve(game, s, seat, form)
     if isinstance(standing, UpTo):
-        if not hasattr(game.phase_named[s.phase], "up_to"):
+        bidding = planning_of(game.phase_named[s.phase]).bidding
+        if bidding is None:
             raise NotAMove(form, say("plan-no-auction", form=form))
-        shown = tuple(game.phase_named[s.phase].dangers_up_to(s, seat, standing))
+        shown = tuple(bidding.dangers(s, seat, standing))
         return Choice(form, label or say("plan-up-to", limit=standing.limit), dangers=shown, after=after or {})
     assert not isinstance(line, Say)
     done = done_by(game, s, seat, line)
@@ -137,6 +141,7 @@ class _Walk(Generic[S, V]):
         self.seat = seat
         self.plan = plan
         self.suggests = suggests  # goes on with a suggestion where nothing planned is possible
+        self.later = self.example = False
         self.answered: dict[str, str] = {}  # the seat's own whole lines, by key
 
     def questions(self, answer: Line | None) -> Iterator[Ahead[S]]:
@@ -174,15 +179,14 @@ class _Walk(Generic[S, V]):
 
     def line_of_other(self, other: int) -> Line:
         phase = self.game.phase_named[self.s.phase]
-        quiet = getattr(phase, "still", phase.default)
-        line: Line = quiet(self.s, other)
+        line: Line = (planning_of(phase).still or phase.default)(self.s, other)
         return line
 
     def ahead(self, key: str, now: bool) -> Ahead[S]:
         known = self.plan.named(key)
         intention = known or Intention(key, ready_choices(self.game, self.s, self.seat, self.answered))
         asked = prompt(self.game, self.game.view(self.s, self.seat), self.seat)
-        return Ahead(key, self.s, asked, intention, known is not None, now)
+        return Ahead(key, self.s, asked, intention, known is not None, now, later=self.later, example=self.example)
 
     def line_of(self, intention: Intention) -> Line | None:
         """What the seat would play here of what it intends: the first that fits, or at least is legal."""
@@ -203,13 +207,22 @@ class _Walk(Generic[S, V]):
         for move in line:
             outcome = step(self.game, s, seat, move)
             s, ends = outcome.state, outcome.ends
+        shown = seat == self.seat and ends == "seen"
+        if shown and not self.looks_through(self.s.phase):
+            self.s = s
+            return True
+        self.example = self.example or shown
         ran: list[str] = []
-        self.s = settle(self.game, s, ran).state
-        return (seat == self.seat and ends == "seen") or self.by_chance(s, ran)
+        before, self.s = self.s, settle(self.game, s, ran).state
+        self.later = self.later or (self.s.phase != before.phase and self.s.phase in self.game.planning_points)
+        return self.by_chance(s, ran)
+
+    def looks_through(self, phase: str) -> bool:
+        return planning_of(self.game.phase_named[phase]).looked_through
 
     def by_chance(self, before: S, ran: Sequence[str]) -> bool:
         """Whether what followed by itself would look otherwise to the seat in another world that it may be in."""
-        if all(getattr(self.game.phase_named[name], "LOOKED_THROUGH", False) for name in ran):
+        if all(map(self.looks_through, ran)):
             return False
         other = self.game.imagine(self.game.view(before, self.seat), Rng("another-world"))
         there = settle(self.game, other).state
@@ -217,14 +230,14 @@ class _Walk(Generic[S, V]):
 
     def blind(self, before: S, line: Line) -> Iterator[Ahead[S]]:
         """What may be planned after a reveal of the seat's own line, whatever it shows."""
-        phase = self.game.phase_named[before.phase]
-        if not hasattr(phase, "continued"):
+        continued = planning_of(self.game.phase_named[before.phase]).continued
+        if continued is None:
             return
         asked = prompt(self.game, self.game.view(before, self.seat), self.seat)
         after = dict(_lists(self.answered))
-        for key, further in phase.continued(before, self.seat, line):
+        for key, form in continued(before, self.seat, line):
             known = self.plan.named(key)
-            choice = Choice(write_line(further), effect=(), after=after)
+            choice = Choice(form, effect=() if read_form(form) is None else None, after=after)
             yield Ahead(key, before, asked, known or Intention(key, (choice,)), known is not None, blind=True)
 
 
@@ -238,15 +251,13 @@ def ready_choices(game: Game[S, V], s: S, seat: int, answered: dict[str, str]) -
     The best suggestion, and those that may stand in for it: the same verb and nearly the same worth. Doing nothing
     never stands in for something. Where others take things away, everything is listed.
     """
-    phase = game.phase_named[s.phase]
+    planning = planning_of(game.phase_named[s.phase])
     after = dict(_lists(answered))
-    standing = phase.standing(s, seat) if hasattr(phase, "standing") else None
-    if standing is not None:
-        return (make_choice(game, s, seat, standing, after),)
+    if planning.bidding is not None:
+        return (make_choice(game, s, seat, str(planning.bidding.limit(s, seat)), after),)
     clear = _clear(game, s, seat)
-    lists_all = getattr(phase, "LISTS_ALL", False)
-    best, *others = suggest(game, game.view(clear, seat), seat, ALL if lists_all else LISTED)
-    rows = [best, *(row for row in others if lists_all or _stands_in(row, best))]
+    best, *others = suggest(game, game.view(clear, seat), seat, ALL if planning.lists_all else LISTED)
+    rows = [best, *(row for row in others if planning.lists_all or _stands_in(row, best))]
     return tuple(make_choice(game, clear, seat, write_line(row.line), after, row.label) for row in rows)
 
 
@@ -257,7 +268,7 @@ def _stands_in(row: Suggestion, best: Suggestion) -> bool:
 
 
 def _clear(game: Game[S, V], s: S, seat: int) -> S:
-    clear = getattr(game.phase_named[s.phase], "clear", None)
+    clear = planning_of(game.phase_named[s.phase]).clear
     cleared: S = s if clear is None else clear(s, seat)
     return cleared
 

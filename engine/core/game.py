@@ -74,15 +74,7 @@ class Phase(Protocol[S]):
     "/", the first of which counts turns or rounds ("3/goods/2"). A key does not come back in a game once another one
     was asked; all bids of an auction have one key.
 
-    For plans (see `ahead.py`) a phase may also have, each called with an imagined state too:
-
-        still(s, seat) -> Line              what changes the board least; without it the default
-        standing(s, seat) -> str | None     the standing form to plan instead of a line, such as "upto.5"
-        up_to(s, seat, limit) -> Line | Say an answer within the limit of an auction, or why the seat is asked
-        clear(s, seat) -> State             the position as if others had left everything to choose from
-        dangers(s, seat, line) -> [Say]     what a whole line brings the seat into; without it the notes `danger-…`
-        continued(s, seat, line) -> [(key, Line)]   what may follow blindly after the reveal that ends the line
-        LISTS_ALL = True                    a plan lists every suggestion: a choice among things that others take
+    What plans need to know of a phase besides stands in `PLANNING` (see `planning.py`), if there is anything.
     """
 
     @property
@@ -103,8 +95,7 @@ class Phase(Protocol[S]):
 
 
 class Automatic(Protocol[S]):
-    """A phase that needs nobody. With `LOOKED_THROUGH = True` a look ahead goes on behind it although it may show
-    something (a tile that replaces another one): plans seldom depend on it."""
+    """A phase that needs nobody. It may have `PLANNING` too."""
 
     @property
     def NAME(self) -> str: ...

@@ -12,6 +12,7 @@ from engine.core.say import say
 from engine.core.sheet import Marks
 from engine.core.words import Words
 from engine.draw import theme
+from engine.draw.theme import Paint
 from engine.rail.hexes import Layout, column_row
 
 WIDEST = 74
@@ -110,6 +111,14 @@ def seat_key(words: Words, seats: Sequence[str], marks: Marks) -> list[str]:
     return [
         words.render(say("text-seat", letter=theme.SEATS[colour].letter, name=name), marks.lang)
         for colour, name in zip(seats, names, strict=True)
+    ]
+
+
+def goods_key(words: Words, goods: Mapping[str, Paint], lang: str) -> list[str]:
+    """The letter of each kind of goods with its name: black is K."""
+    return [
+        words.render(say("text-seat", letter=paint.letter, name=words.name(good, lang)), lang)
+        for good, paint in goods.items()
     ]
 
 

@@ -16,6 +16,9 @@ from pbem.mail_in.moves import MovesAtTable, what_was_played
 from pbem.mail_in.parse.order_types import Chat, Doubt, Help, Moves
 from pbem.mail_in.parse.orders import OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
+from pbem.mail_in.parse.verdict import Plays, Refuses, judge
+from pbem.mail_in.plan_commands import plan_alone
+from pbem.mail_in.plans import PlannedAnswer, planned_answer
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.ask_clock import show_life
 from pbem.store.asks import open_ask
@@ -39,6 +42,9 @@ def carry_out(service: Service, reply: Reply) -> None:
             answers.notice("no-table")
             answers.finish(REJECTED, "no table of hers")
         return
+    if not _can_be_done(service, reply, read) and (planned := planned_answer(service, reply)) is not None:
+        _plan(service, reply, planned)
+        return
     if read.is_empty or not read.orders:
         _not_understood(service, reply, read)
         return
@@ -59,6 +65,30 @@ def carry_out(service: Service, reply: Reply) -> None:
     for index, (table_id, order) in enumerate(moves):
         is_last = index == len(moves) - 1
         MovesAtTable(service, reply, reply.at(table_id), order, done if index == 0 else (), is_last).play()
+
+
+def _can_be_done(service: Service, reply: Reply, read: OrdersRead) -> bool:
+    """Whether all of the answer is understood as it stands, and no rule forbids its moves. If not, it may be a plan."""
+    if not read.orders:
+        return False
+    for each in read.orders:
+        if isinstance(each.order, Doubt):
+            return False
+        if isinstance(each.order, Moves):
+            verdict = judge(reply.at(each.table).situation, each.order, cooling_off=bool(service.config.cooling_off))
+            if isinstance(verdict, Refuses) or (isinstance(verdict, Plays) and verdict.then):
+                return False
+    return True
+
+
+def _plan(service: Service, reply: Reply, planned: PlannedAnswer) -> None:
+    """Plays what is for now, plans the rest, and says both in one answer."""
+    at = planned.sight.at
+    done = [do_command(service, reply, at, each.order) for each in planned.others if not isinstance(each.order, Moves)]
+    if planned.moves is not None:
+        MovesAtTable(service, reply, at, planned.moves, done, True, planned).play()
+    else:
+        _answer(service, reply, [plan_alone(service, planned), *done])
 
 
 def _not_read(reply: Reply) -> Done:

@@ -16,6 +16,7 @@ from pbem.mail_in.parse.order_types import (
     Away,
     Board,
     Command,
+    DropPlan,
     Help,
     History,
     News,
@@ -24,11 +25,14 @@ from pbem.mail_in.parse.order_types import (
     Remind,
     Resign,
     Rules,
+    ShowPlan,
+    TakePlan,
     Tell,
     TellAll,
     Try,
     Undo,
 )
+from pbem.mail_in.plan_commands import drop_plan, show_plan, take_plan
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.pacing.local import write_time
 from pbem.pacing.reminder_times import write_points
@@ -92,6 +96,12 @@ class _Doing:
                 return self.remember(quiet_from=begins, quiet_to=ends)
             case News(how):
                 return self.remember(news=how)
+            case ShowPlan():
+                return show_plan(self.service, self.reply, self.at)
+            case TakePlan(numbers):
+                return take_plan(self.service, self.reply, self.at, numbers)
+            case DropPlan():
+                return drop_plan(self.service, self.reply, self.at)
             case Resign():
                 told = self.gettext("To leave the table, open the link and confirm it.")
                 return Done(self.gettext("Leave the table"), [told], link="leave")
@@ -99,7 +109,8 @@ class _Doing:
     def help(self) -> Done:
         lines = [
             "help", "board", "history", "rules 5.3", "try …", "undo", "say …", f"tell {self.at.other} …", "note …",
-            "away 2026-12-20 to 2027-01-03", "remind 24h 4h", "quiet 22:00-07:00", "news daily", "resign",
+            "away 2026-12-20 to 2027-01-03", "remind 24h 4h", "quiet 22:00-07:00", "news daily",
+            "plan", "no plan", "resign",
         ]  # fmt: skip
         told = [
             self.gettext("Write your moves at the very top of your answer, like the indented lines of our mails."),

@@ -17,6 +17,7 @@ from pbem.base.service import Service
 from pbem.mail_in.answers import Answers, Done
 from pbem.mail_in.parse.order_types import Doubt, Moves
 from pbem.mail_in.parse.verdict import Asks, Plays, Refuses, judge
+from pbem.mail_in.plans import PlannedAnswer
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
 from pbem.store.asks import line_for, open_ask
@@ -40,6 +41,7 @@ class MovesAtTable:
     order: Moves | Doubt
     done: Sequence[Done]
     is_last: bool  # then the mail is dealt with
+    plan: PlannedAnswer | None = None  # what else the answer wants, for later
 
     def play(self) -> None:
         """Plays the line as the answer to the question of the mail, and puts the receipt beside it."""
@@ -63,8 +65,16 @@ class MovesAtTable:
                 self._refuse(ask, refused)
 
     def _play(self, ask: Ask, line: Moved, then: tuple[str, ...]) -> None:
+        planned: list[str] = []
+
+        def keep_plan(turn: Turn) -> None:
+            if self.plan is not None:
+                planned.extend(self.plan.keep(self.service, turn))
+
         def receipt(turn: Turn, accepted: Accepted) -> None:
             again = turn.session.get(Ask, accepted.asked_again) if accepted.asked_again is not None else None
+            if again is not None and again.is_planned:
+                again = None  # the plan answers it
             answers = self._answers(turn.session)
             answers.post(
                 MailKind.RECEIPT,
@@ -75,12 +85,12 @@ class MovesAtTable:
                     ply=accepted.ply,
                     forgiven=self._forgiven,
                     done_added=len(line) > len(self._written),
-                    notes=(*self._told_of_rest(then), *self._notes),
+                    notes=(*self._told_of_rest(then), *self._notes, *planned),
                 ),
             )
             self._finish(answers, ACCEPTED)
 
-        play_line(self.service, self.at.seat.id, ask.id, write_line(line), "mail", receipt)
+        play_line(self.service, self.at.seat.id, ask.id, write_line(line), "mail", receipt, keep_plan)
 
     def _refuse(self, ask: Ask, refused: Refuses) -> None:
         game, at = game_of(self.at.table), self.at

@@ -36,6 +36,7 @@ class AtTable:
     colours: tuple[str, ...]
     choices: tuple[Choice, ...] = ()  # as the answered mail numbered them, with the words that it printed
     asked_back: int = 0  # so many of them, the first, are what we asked back about: `yes` means the first of all
+    ply: int | None = None  # of the position that the answered mail showed
 
     @property
     def other(self) -> str:
@@ -144,16 +145,20 @@ def _tables(session: Session, answered: _AnsweredMail) -> dict[int, AtTable]:
         listed = asks_in(session.get_one(Mail, answered.mail_id))
         asks = session.exec(select(Ask).where(col(Ask.id).in_(listed))).all()
         asked.extend((session.get_one(Seat, ask.seat_id), ask.id) for ask in asks)
+    mail = session.get(Mail, answered.mail_id) if answered.mail_id is not None else None
+    ply = mail.ply if mail is not None else None
     tables = {}
     for seat, ask_id in asked:
         table = session.get_one(Table, seat.table_id)
         # A seat that has changed hands is not hers any more.
         if seat.user_id == answered.user_id and table.started_at is not None:
-            tables[table.id] = _at_table(session, table, seat, ask_id, answered.printed)
+            tables[table.id] = _at_table(session, table, seat, ask_id, answered.printed, ply)
     return tables
 
 
-def _at_table(session: Session, table: Table, seat: Seat, ask_id: int | None, printed: Printed) -> AtTable:
+def _at_table(
+    session: Session, table: Table, seat: Seat, ask_id: int | None, printed: Printed, ply: int | None
+) -> AtTable:
     asked_back, choices = printed.get(str(ask_id), (0, []))
     return AtTable(
         table,
@@ -164,4 +169,5 @@ def _at_table(session: Session, table: Table, seat: Seat, ask_id: int | None, pr
         tuple(row.seat.colour for row in seated(session, table)),
         tuple(Choice(line, label, "", number) for number, line, label in choices),
         asked_back,
+        ply,
     )

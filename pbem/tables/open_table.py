@@ -15,7 +15,7 @@ from pbem.pacing.pace import Pace
 from pbem.play.play_line import locked_table, mark_bots, open_game, seats_of
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
-from pbem.store.models.table import CANCELLED, INVITING, PAUSED, RUNNING, UNCONFIRMED
+from pbem.store.models.table import CANCELLED, INVITING, OFFERED, PAUSED, PLANS, RUNNING, UNCONFIRMED
 from pbem.store.people import confirm_main_address, person, settled_address
 from pbem.tables.arrivals import arrive
 from pbem.tables.invitations import (
@@ -53,6 +53,7 @@ class NewTable:
     lang: str = "en"
     is_open: bool = False
     at_deadline: str = "default"  # or "host"
+    plans: str = OFFERED
     has_advice: bool = False  # players may ask what a patient bot would play
 
 
@@ -96,6 +97,7 @@ def create_table(
             has_advice=new.has_advice,
             pace=new.pace.stored(),
             at_deadline=new.at_deadline,
+            plans=new.plans,
             secret=secret,
             commitment=sha256(secret.encode()).hexdigest(),
             created_at=service.now(),
@@ -130,6 +132,8 @@ def checked(new: NewTable) -> tuple[AnyGame, dict[str, str]]:
         options = dict(game.full_options(new.options))
     except BadSetup as error:
         raise BadField("options", "This option does not exist.") from error
+    if new.plans not in PLANS:
+        raise BadField("plans", "Choose how this table plans ahead.")
     if not new.seats[0].is_invited:
         raise BadField("name-1", "The first seat is the host's.")
     for number, seat in enumerate(new.seats, 1):

@@ -20,7 +20,16 @@ from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.store.people import main_address, settled_address
 from pbem.store.positions import WITHOUT_POSITION, Seal, game_of
 from pbem.tables.act_words import act_sentence
-from pbem.tables.host import allow_advice, end_table, move_deadline, pause, resume, rewind, send_again
+from pbem.tables.host import (
+    allow_advice,
+    choose_plans,
+    end_table,
+    move_deadline,
+    pause,
+    resume,
+    rewind,
+    send_again,
+)
 from pbem.tables.open_table import NewSeat, start_now
 from pbem.tables.proposals import may_be_voted_on
 from pbem.tables.seats import give_seat, may_be_given
@@ -71,6 +80,7 @@ def shown(
         start=form("start", missing="bot") if here.status == INVITING else None,
         pause=form("pause") if here.status == RUNNING else None,
         resume=form("resume") if here.status == PAUSED else None,
+        plans=form("plans", plans=here.plans) if here.status in (INVITING, *ON) else None,
         advice=form("advice") if here.status in (INVITING, *ON) else None,
         has_advice=here.has_advice,
         rewind=form("rewind") if running and here.ply else None,
@@ -234,6 +244,11 @@ def give(token: str, seat: int) -> AnyResponse:
         return str(why)
 
     return _do(token, f"seat/{seat}", hand_over)
+
+
+@pages.post("/host/<token>/plans")
+def plan_ahead(token: str) -> AnyResponse:
+    return _do(token, "plans", lambda here, _: choose_plans(service(), here.id, request.form.get("plans", "")))
 
 
 @pages.post("/host/<token>/rewind")

@@ -19,6 +19,7 @@ from pbem.pacing.pace import Pace
 from pbem.pacing.written_times import known_zones
 from pbem.play.stored_scenes import seated
 from pbem.store.models import Table
+from pbem.store.models.table import OFFERED
 from pbem.store.people import main_address
 from pbem.tables.invitations import needs_confirmation
 from pbem.tables.open_table import NewSeat, NewTable, create_table
@@ -111,6 +112,7 @@ def new_form(token: str = "") -> AnyResponse:
     standard: FormValues = {
         **pace_values(Pace()),
         "at_deadline": "default",
+        "plans": OFFERED,
         "lang": language(),
         "host_name": who.name,
     }
@@ -188,5 +190,6 @@ def read_new_table(game: AnyGame, host_email: str) -> NewTable:
         form.get("lang", "en") if form.get("lang") in LANGUAGES else "en",
         form.get("is_open", "") not in ("", "no", "off"),
         "host" if form.get("at_deadline") == "host" else "default",
+        form.get("plans", OFFERED),
         form.get("has_advice", "") not in ("", "no", "off"),
     )

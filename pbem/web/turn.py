@@ -20,7 +20,7 @@ from pbem.base.cpu_limit import TakesTooLong, cpu_limit
 from pbem.base.fields import BadField, printable
 from pbem.base.tokens import BadToken
 from pbem.pacing import times
-from pbem.play.play_line import AskClosed, play_line
+from pbem.play.play_line import PLANNED, AskClosed, play_line
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.play.undo import CannotTakeBack, take_back
@@ -83,6 +83,8 @@ def answered(session: Session, who: Seated) -> str:
     what = in_words(scene, moves)
     if line.how in OWN_PRESSES:
         return str(gettext("Played: %(what)s.", what=what))
+    if line.how == PLANNED:
+        return str(gettext("Played as you planned: %(what)s.", what=what))
     return str(gettext("This question has been answered: “%(line)s” was played.", line=what))
 
 

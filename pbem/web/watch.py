@@ -14,6 +14,7 @@ from pbem.play.ask_clock import rest_of
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import SeatRow, scene_at
 from pbem.play.stored_scenes import seated as seats_at
+from pbem.play.told_ways import told_ways
 from pbem.play.undo import undoable
 from pbem.play.variants import agreed
 from pbem.store.asks import open_ask
@@ -244,6 +245,7 @@ def history_page(
     scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
     done = acts_by_ply(session, table, zone)
     seal = Seal.of(session, table)
+    ways = told_ways(table, lines, reader)
     plies = []
     for line in lines:
         # The opening is told where it is looked at; before the first line it would be a wall.
@@ -257,7 +259,7 @@ def history_page(
                 seat_name(seat) if seat is not None else None,
                 seal.told_line(line, reader),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
-                line.how,
+                ways[line.ply],
                 times.short(line.played_at, zone, language()),
                 f"{base}/{line.ply}",
                 line.ply == shown,

@@ -83,6 +83,6 @@ GAME: Game[State, View] = Game(
     sketch=sketch,
     grant=grant,
     estimate=ESTIMATE,
-    playouts=8,
+    playouts=5,
     planning_points=(issue.NAME, build.NAME),
 )

@@ -194,8 +194,8 @@ def _plans(s: State, seat: int, spend: int, most: int) -> list[Plan]:
     return rows
 
 
-def _city_label(move: Urbanize) -> Say:
-    return say("new-city-label", town=move.town, colour=NEW_CITIES[move.letter])
+def new_city(move: Urbanize) -> Say:
+    return say("new-city-label", town=move.town, letter=move.letter, colour=NEW_CITIES[move.letter])
 
 
 def _suggestion(before: State, seat: int, start: Start, plan: Plan) -> Suggestion:
@@ -214,7 +214,7 @@ def _suggestion(before: State, seat: int, start: Start, plan: Plan) -> Suggestio
 def _results(before: Board, after: Board, seat: int, line: Line) -> tuple[Say, ...]:
     """The links that are new, and the New City."""
     names = after.map.stop_names
-    said = [_city_label(move) for move in line if isinstance(move, Urbanize)]
+    said = [new_city(move) for move in line if isinstance(move, Urbanize)]
     known = {link.pieces for link in before.links}
     for link in after.links:
         a, b = link.ends

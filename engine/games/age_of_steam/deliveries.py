@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from msgspec.structs import replace
 
@@ -15,8 +15,11 @@ from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.events import Delivered, DeliveredForNobody
 from engine.games.age_of_steam.moves import NOBODY, VIA, Deliver
 from engine.games.age_of_steam.state import State
+from engine.games.age_of_steam.view import View
 from engine.rail.goods import COLOURS, LETTERS, added, taken
 from engine.rail.paths import Hop, Path, paths
+
+Known = State | View  # all of it is open, so that buttons can say who earns
 
 
 def offers(s: State, seat: int) -> Iterator[Deliver]:
@@ -59,7 +62,7 @@ def _between(board: Board, a: str, b: str) -> list[Hop]:
     return [hop for hop in board.hops(a) if hop.to == b]
 
 
-def _via(s: State, owner: int | None) -> str:
+def _via(s: Known, owner: int | None) -> str:
     return NOBODY if owner is None else VIA + s.seats[owner]
 
 
@@ -87,7 +90,16 @@ def _asked(move: Deliver) -> _Asked | None:
     return None if waiting is not None else _Asked(tuple(stops), tuple(via))
 
 
-def path_of(s: State, move: Deliver) -> Path | Refusal:
+def over_the_same_stops(s: State, move: Deliver) -> Iterator[Deliver]:
+    """Every delivery of this cube over these stops, as it is written now."""
+    asked = _asked(move)
+    hexes = [s.board.map.stop_hex[stop] for stop in (move.start, *(asked.stops if asked is not None else ()))]
+    hops = [_between(s.board, a, b) for a, b in pairwise(hexes)]
+    for path in product(*hops):
+        yield _move(s, Way(move.good, hexes[0], path))
+
+
+def path_of(s: Known, move: Deliver) -> Path | Refusal:
     """The hops that the written delivery names, or why it names none."""
     asked = _asked(move)
     if asked is None:
@@ -148,7 +160,7 @@ def delivered(s: State, seat: int, move: Deliver) -> tuple[State, Event]:
     return s, Delivered(seat, move.good, move.start, stops, said)
 
 
-def incomes(s: State, path: Path) -> dict[int, int]:
+def incomes(s: Known, path: Path) -> dict[int, int]:
     """Steps of income by seat (aos-7.7); the links of a bankrupt player bring nobody anything (aos-8.5)."""
     gains: dict[int, int] = {}
     for hop in path:
@@ -191,13 +203,25 @@ def move_of(s: State, haul: Haul) -> Deliver:
     return move_of_way(s, haul.way)
 
 
-def label(s: State, haul: Haul) -> Say:
-    names, way = s.board.map.stop_names, haul.way
-    return say("deliver-label", good=way.good, start=names[way.start], end=names[way.path[-1].to], n=len(way.path))
+def label(move: Deliver) -> Say:
+    """What runs where, by which stops and, between stops that several links join, by whose: no two read alike."""
+    route: list[Say] = []
+    via = ""
+    for word in move.route:
+        if word.startswith(VIA):
+            via = word
+        else:
+            route.append(say("stop-by", stop=word, via=via) if via else say("name", word=word))
+            via = ""
+    if len(route) < 2:
+        return say("deliver-label", good=move.good, start=move.start, end=route[0] if route else say("nothing"))
+    *stops, end = route
+    return say("deliver-through", good=move.good, start=move.start, stops=tuple(stops), end=end, n=len(route))
 
 
-def note(s: State, haul: Haul) -> Say:
-    gains = incomes(s, haul.way.path)
+def note(s: Known, path: Path) -> Say:
+    """Who earns from it."""
+    gains = incomes(s, path)
     if not gains:
         return say("deliver-note-nobody")
     return say("deliver-note", incomes=tuple(say("income-step", seat=owner, n=steps) for owner, steps in gains.items()))

@@ -142,6 +142,9 @@ class Delivered(Event, frozen=True):
     def places(self) -> tuple[str, ...]:
         return _delivery(self.start, self.good, self.route)
 
+    def say(self) -> Say:
+        return _told(super().say(), "delivered-through", self.route)
+
 
 class DeliveredForNobody(Event, frozen=True):
     seat: int
@@ -151,6 +154,15 @@ class DeliveredForNobody(Event, frozen=True):
 
     def places(self) -> tuple[str, ...]:
         return _delivery(self.start, self.good, self.route)
+
+    def say(self) -> Say:
+        return _told(super().say(), "delivered-through-for-nobody", self.route)
+
+
+def _told(plain: Say, through: str, route: tuple[str, ...]) -> Say:
+    """A delivery over several links names its end after the stops between: they are not deliveries."""
+    *stops, end = route
+    return Say(through, {**plain.params, "stops": tuple(stops), "end": end}) if stops else plain
 
 
 class EngineRaised(Event, frozen=True):
@@ -177,6 +189,7 @@ class FellShort(Event, frozen=True):
 
 
 class WentBankrupt(Event, frozen=True):
+    RUINS = True
     seat: int
 
 

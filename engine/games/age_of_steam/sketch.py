@@ -1,14 +1,19 @@
 """A move as a button shows it: a tile as it would lie, and the few moves that no suggestion names."""
 
 from engine.core.move import Move
+from engine.core.refusal import Refusal
 from engine.core.say import Say, say
 from engine.core.sheet import Piece, Sketch
 from engine.draw import hexboard, scenery, theme, tokens, trackwork
 from engine.draw.svg import placed
-from engine.games.age_of_steam.components import NEW_CITIES, tile_set
-from engine.games.age_of_steam.moves import VIA, Deliver, Done, Lay, Place, Urbanize
+from engine.games.age_of_steam import deliveries
+from engine.games.age_of_steam.build_plans import new_city
+from engine.games.age_of_steam.components import FEEDS, tile_set
+from engine.games.age_of_steam.moves import Deliver, Done, Lay, Place, Take, Urbanize
+from engine.games.age_of_steam.phases.actions import about
 from engine.games.age_of_steam.picture import ground
 from engine.games.age_of_steam.view import View
+from engine.rail.goods import COLOURS
 from engine.rail.tiles import MIDDLE, Track, exits, spokes
 
 
@@ -16,16 +21,24 @@ def sketch(view: View, move: Move) -> Sketch | None:
     if isinstance(move, Lay):
         return _lay(view, move) if move.hex in view.board.map.grid.neighbours else None
     if isinstance(move, Urbanize):
-        return Sketch(say("new-city-label", town=move.town, colour=NEW_CITIES[move.letter]))
+        return Sketch(new_city(move), _waiting(view, move.letter))
     if isinstance(move, Deliver):
-        stops = tuple(word for word in move.route if not word.startswith(VIA))
-        end = stops[-1] if stops else move.start
-        return Sketch(say("deliver-label", good=move.good, start=move.start, end=end, n=len(stops)))
+        path = deliveries.path_of(view, move)
+        return Sketch(deliveries.label(move), None if isinstance(path, Refusal) else deliveries.note(view, path))
+    if isinstance(move, Take):
+        return Sketch(say("take-action", action=move.action), about(view.options, move.action))
     if isinstance(move, Place):
         return Sketch(say("cube-in-box", good=move.good, column=move.column, box=move.box))
     if isinstance(move, Done) and view.building is not None:
         return Sketch(say("end-building") if view.building.touched else say("build-nothing"))
     return None
+
+
+def _waiting(view: View, letter: str) -> Say:
+    """Which die feeds a New City, and what waits for it on the goods chart."""
+    die = next(column for column, fed in FEEDS.items() if fed == letter)
+    cubes = tuple(COLOURS[cube] for cube in view.chart[letter] if cube != ".")
+    return say("new-city-waits", die=die, goods=cubes) if cubes else say("new-city-bare", die=die)
 
 
 def _lay(view: View, move: Lay) -> Sketch:

@@ -3,7 +3,7 @@
 from engine.core.sheet import Marks
 from engine.draw import theme
 from engine.draw.sites import Sites, site_of
-from engine.draw.textboard import NOBODY, Cell, board_text, code, explained, seat_key, track_cell, wrapped
+from engine.draw.textboard import NOBODY, Cell, board_text, code, explained, goods_key, seat_key, track_cell, wrapped
 from engine.games.age_of_steam.names import name_of, words
 from engine.games.age_of_steam.view import View
 from engine.rail.tiles import MIDDLE
@@ -46,4 +46,5 @@ def _key(view: View, marks: Marks) -> str:
         hints.append("text-changed")
     nobody = explained(words(), ["text-nobody"], marks.lang)
     seats = wrapped([*seat_key(words(), view.seats, marks), *nobody])
-    return "\n".join([seats, *explained(words(), hints, marks.lang)])
+    goods = wrapped(goods_key(words(), theme.GOODS, marks.lang))
+    return "\n".join([seats, goods, *explained(words(), hints, marks.lang)])

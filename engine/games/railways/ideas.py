@@ -1,5 +1,6 @@
 """Actions worth thinking about, with what each is worth in points. The rules have the last word on every one."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -79,9 +80,16 @@ def _delivery(c: Company, haul: Haul, line: Line) -> Idea:
     label = say("suggest-deliver", colour=haul.colour, start=haul.start, city=city, n=haul.own + haul.others)
     worth = c.with_income(haul.worth + bonus)
     target = f"{haul.colour} {haul.start} {city} {haul.own} {haul.others}"
-    return Idea(
-        worth, "deliver", target, line, label, say("suggest-deliver-note", n=haul.own + bonus, others=haul.others)
+    return Idea(worth, "deliver", target, line, label, _earned(c, haul, haul.own + bonus))
+
+
+def _earned(c: Company, haul: Haul, own: int) -> Say:
+    """Who scores how much."""
+    owners = Counter(hop.owner for hop in haul.path) + Counter(c.s.act.owners)
+    others = tuple(
+        say("points-for", seat=seat, n=n) for seat, n in owners.items() if seat is not None and seat != c.seat
     )
+    return say("suggest-deliver-shared", n=own, others=others) if others else say("suggest-deliver-note", n=own)
 
 
 def steps_of(

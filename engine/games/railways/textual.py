@@ -7,7 +7,7 @@ from engine.core.say import say
 from engine.core.sheet import Marks
 from engine.draw import theme
 from engine.draw.sites import Sites
-from engine.draw.textboard import explained, seat_key, wrapped
+from engine.draw.textboard import explained, goods_key, seat_key, wrapped
 from engine.games.railways.country import eastern_us
 from engine.games.railways.names import name_of, site, words
 from engine.games.railways.state import View
@@ -73,7 +73,8 @@ def _key(view: View, marks: Marks, figures: Mapping[str, tuple[int, ...]]) -> st
     hints = ["text-map", "text-cities", *(["text-figures"] if marks.changes else [])]
     seats = seat_key(words(), view.seats, marks)
     cities = [_city(view, marks, city, figures) for city in view.country.cities]
-    parts = [wrapped(seats), *explained(words(), hints, marks.lang), wrapped(cities)]
+    goods = wrapped(goods_key(words(), theme.GOODS, marks.lang))
+    parts = [wrapped(seats), goods, *explained(words(), hints, marks.lang), wrapped(cities)]
     if view.open_lines:
         parts.append(wrapped(major_lines(view, marks.lang)))
     return "\n".join(parts)

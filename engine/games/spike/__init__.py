@@ -67,5 +67,6 @@ GAME: Game[State, View] = Game(
     sketch=sketch,
     grant=grant,
     estimate=ESTIMATE,
+    playouts=10,
     plans_after_turns=True,
 )

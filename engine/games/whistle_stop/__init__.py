@@ -57,6 +57,7 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     grant=grant,
-    planning_points=(place.NAME, supply.NAME),
+    playouts=4,
+    planning_points=(place.NAME,),
     plans_after_turns=True,
 )

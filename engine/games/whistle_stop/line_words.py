@@ -81,6 +81,8 @@ def _part(part: Part) -> list[Say]:
     if isinstance(move, Look):
         return [say("plan-look")]
     head = _head(move, events)
+    if isinstance(move, Trade | Swap):
+        return [head] if head is not None else []  # it says itself what it brings
     if head is None:
         return brings[:3]
     if head.id in ON_RAILS:  # what it brings comes first, the addresses after it
@@ -97,15 +99,15 @@ def _head(move: Move, events: Sequence[Event]) -> Say | None:
     if isinstance(move, Buy):
         return say("plan-buy", upgrade=move.upgrade)
     if isinstance(move, Buyout):
-        return say("plan-buyout", upgrade=move.upgrade)
+        return say("plan-buyout", upgrade=move.upgrade, rare=move.rare)
     if isinstance(move, Use):
         return say("plan-use", upgrade=move.upgrade)
     if isinstance(move, Again):
         return say("plan-again", hex=move.hex)
     if isinstance(move, Trade):
-        return say("plan-trade", gives=move.gives)
+        return say("sketch-trade", gives=move.gives, gets=move.gets)
     if isinstance(move, Swap):
-        return say("plan-swap", share=move.share)
+        return say("sketch-swap", share=move.share, company=move.company)
     return None
 
 
@@ -122,7 +124,7 @@ def _brought(event: Event) -> list[Say]:
         case NuggetGained():
             return [say("brings-nugget")]
         case Delivered() | MarketPaid() | CabinPaid():
-            return [say("brings-points", n=event.n)]
+            return [say("brings-points", n=event.n)] if event.n else []
         case NotDelivered():
             return [say("brings-loss", n=event.n)] if event.n else []
         case ShareGained() | ShareSwapped():
@@ -134,13 +136,12 @@ def _brought(event: Event) -> list[Say]:
 
 def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> Say:
     """What is spent and left; or that the line stops at something nobody can foresee."""
-    tiles = tuple(move.tile for move in line if isinstance(move, Lay))
+    tiles = tuple(_laid(move) for move in line if isinstance(move, Lay))
     here, there = s.players[seat], after.players[seat]
     parts: list[Say] = []
     if tiles:
         parts.append(say("note-lays", tiles=tiles))
-    bought = [move.upgrade for move in line if isinstance(move, Buy | Buyout)]
-    parts += [say("note-buys", upgrade=upgrade, effect=say(f"does-{upgrade}")) for upgrade in bought]
+    parts += [_bought(move) for move in line if isinstance(move, Buy | Buyout)]
     if ends == "seen" and isinstance(line[-1], Look):
         parts.append(say("note-look"))
     elif ends == "seen" and not any(isinstance(move, Done | Pick | Choose | Draw) for move in line):
@@ -149,3 +150,16 @@ def _note(line: Line, after: State, ends: Ends | None, s: State, seat: int) -> S
     if any(isinstance(move, Deliver | Take) for move in line) or there.score != here.score:
         parts.append(say("note-score", n=there.score))
     return _chained("note-then", parts)
+
+
+def _laid(move: Lay) -> Say:
+    if len(box().tiles[move.tile].rotations) == 1:
+        return say("name", word=move.tile)
+    return say("sketch-lay", tile=move.tile, n=move.rotation)
+
+
+def _bought(move: Buy | Buyout) -> Say:
+    effect = say(f"does-{move.upgrade}")
+    if isinstance(move, Buy):
+        return say("note-buys", upgrade=move.upgrade, effect=effect)
+    return say("note-buys-out", upgrade=move.upgrade, effect=effect, rare=move.rare)

@@ -27,6 +27,18 @@ COLUMNS = 8
 def turns_left(s: State, seat: int) -> int:
     """How many turns this player still has after the present one: until the rounds are over, or until an opponent is
     likely to bring a last train home (whi-10.1)."""
+    return _turns_left_of(s)[seat]
+
+
+def _turns_left_of(s: State) -> tuple[int, ...]:
+    """Of all seats; kept with the position, since most judgements ask for it."""
+    known: tuple[int, ...] | None = s.__dict__.get("turns_left")
+    if known is None:
+        known = s.__dict__["turns_left"] = tuple(_count_turns(s, seat) for seat in range(len(s.seats)))
+    return known
+
+
+def _count_turns(s: State, seat: int) -> int:
     if s.last_round:
         return 0
     number = len(s.seats)

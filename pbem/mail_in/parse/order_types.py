@@ -120,7 +120,27 @@ class Resign:
     pass
 
 
-Command = Try | Help | Board | History | Rules | Undo | TellAll | Tell | Note | Away | Remind | Quiet | News | Resign
+@dataclass(frozen=True)
+class ShowPlan:
+    pass
+
+
+@dataclass(frozen=True)
+class TakePlan:
+    """What a mail suggests for the questions with these numbers; none: for all of them."""
+
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class DropPlan:
+    pass
+
+
+Command = (
+    Try | Help | Board | History | Rules | Undo | TellAll | Tell | Note | Away | Remind | Quiet | News | Resign
+    | ShowPlan | TakePlan | DropPlan
+)  # fmt: skip
 Order = Moves | Doubt | Chat | Command
 FOR_THE_PERSON = (Help, Away, Remind, Quiet, News)  # they concern no table
 
@@ -137,6 +157,7 @@ class Trouble(StrEnum):
     TELL_WHOM = "tell-whom"
     NO_TEXT = "no-text"
     TRY_WHAT = "try-what"
+    PLAN_WHAT = "plan-what"
     TRY_OR_PLAY = "try-or-play"  # a mail that tries one line and plays another
     TABLE_MISSING = "table-missing"  # a digest: which table?
     TABLE_UNKNOWN = "table-unknown"

@@ -16,6 +16,7 @@ from pbem.store.mail_content import (
 )
 from pbem.store.models import Act, Proposal, Seat
 from pbem.tables.act_words import LEFT, act_sentence
+from pbem.tables.dropped_plans import NEW_RULES, REWOUND
 from pbem.tables.proposals import ACTS
 
 
@@ -154,7 +155,23 @@ def about_the_table(author: Author, notice: str, name: str) -> Letter:
         "replaced": (
             author.gettext("Your seat has a new player"),
             author.gettext(
-                "Your seat at “%(title)s” was given to somebody else. You get no more mail from this table."
+                "Your seat at “%(title)s” was given to somebody else. What you had planned is dropped, "
+                "and you get no more mail from this table."
+            ),
+            False,
+        ),
+        REWOUND: (
+            author.gettext("Your plan was dropped"),
+            author.gettext(
+                "Lines were taken back at “%(title)s”. What you had planned since then is dropped, and so is what "
+                "was played of your plan in these lines. You are asked again, or you may plan again."
+            ),
+            False,
+        ),
+        NEW_RULES: (
+            author.gettext("Your plan was dropped"),
+            author.gettext(
+                "The rules were corrected at “%(title)s”, and your plan was made for the old ones. You may plan again."
             ),
             False,
         ),

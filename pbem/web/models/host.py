@@ -42,3 +42,4 @@ class HostPage:
     table_url: str = ""
     advice: Form | None = None  # allowed (yes or no): whether players may ask what a patient bot would play
     has_advice: bool = False
+    plans: Form | None = None  # plans (offered, asked, off)

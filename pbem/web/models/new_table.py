@@ -81,7 +81,7 @@ class NewTablePage:
     seat-<n>-kind
     (person, the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days),
     pace-bank, pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders; at_deadline (default or
-    host)."""
+    host); plans (offered, asked, off)."""
 
     chrome: Chrome
     games: tuple[Link, ...]  # the same page for another game

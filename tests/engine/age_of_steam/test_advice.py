@@ -164,8 +164,8 @@ def test_what_is_told_of_an_action_follows_the_options(option, action, told):
 def test_building_nothing_is_safe_and_dangers_are_told():
     s = building(ONE_LINK + " J9.gentle.1:o", action="urbanization", money=0)
     assert safe(s) == "done"
-    assert noted(s) == ["note-building", "note-may-urbanize", "danger-lines", "danger-short"]
-    assert noted(building()) == ["note-building"]
+    assert noted(s) == ["note-building", "note-due", "note-may-urbanize", "danger-lines", "danger-short"]
+    assert noted(building()) == ["note-building", "note-due"]
     ranked = rank(GAME, GAME.view(s, 0), 0, tuple(legal(GAME, s, 0)))
     assert str(ranked[-1]) == "done"
 

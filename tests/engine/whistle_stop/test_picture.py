@@ -161,7 +161,7 @@ def test_buttons_show_tiles_as_they_would_lie() -> None:
     assert turned is not None
     assert turned.piece is not None
     assert (turned.piece.x, turned.piece.y) == centre("E4")
-    assert GAME.words.render(turned.label, "en") == "t25, turned by 1"
+    assert GAME.words.render(turned.label, "en") == "t25 turned by 1"
     plain = GAME.sketch(GAME.view(s, 0), next(iter(legal(GAME, s, 0))))
     assert plain is not None
     assert plain.piece is None

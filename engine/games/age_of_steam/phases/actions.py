@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine.core.event import Event
-from engine.core.game import Outcome, Suggestion
+from engine.core.game import Options, Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE
@@ -67,7 +68,6 @@ def _safest(s: State) -> str:
 
 # What others take when a seat looks ahead: whatever leaves board and engines as they are.
 QUIETEST = ("turn-order", "production", "first-build", "first-move", "engineer", "urbanization", "locomotive")
-LISTS_ALL = True
 
 
 def still(s: State, seat: int) -> Line:
@@ -82,12 +82,15 @@ def clear(s: State, seat: int) -> State:
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     free = in_sight([action for action in actions_by_worth(s, seat) if s.holder(action) is None], _safest(s))
-    return [Suggestion((Take(action),), say("take-action", action=action), _about(s, action)) for action in free[:n]]
+    return [
+        Suggestion((Take(action),), say("take-action", action=action), about(s.options, action)) for action in free[:n]
+    ]
 
 
-def _about(s: State, action: str) -> Say:
+def about(options: Options, action: str) -> Say:
+    """What an action does."""
     option = CHANGED_BY.get(action)
-    return say(f"about-{action}") if option is None or not s.on(option) else say(f"about-{option}")
+    return say(f"about-{action}") if option is None or options.get(option) != "on" else say(f"about-{option}")
 
 
 def rank(s: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
@@ -101,3 +104,6 @@ def prompt(s: State, seat: int) -> Say:
 
 def notes(s: State, seat: int) -> Sequence[Say]:
     return [say("note-money", money=s.players[seat].money)]
+
+
+PLANNING: Planning[State] = Planning(still, clear=clear, lists_all=True)

@@ -128,6 +128,7 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     building = build_turn(s)
     player = s.players[seat]
     lines = [say("note-building", n=len(building.touched), spent=building.spent, money=player.money)]
+    lines.append(say("note-due", costs=player.shares + player.engine, income=player.income))
     if building.may_urbanize:
         lines.append(say("note-may-urbanize"))
     lost = [s.board.map.stop_names[line.stop] for line in neglected(s, seat) if line.stop is not None]
