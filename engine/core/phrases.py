@@ -39,9 +39,9 @@ class Unclear:
 
 @dataclass(frozen=True)
 class Chat:
-    """There is no order in it. It `asks` if it has a question mark."""
+    """There is no order in it. Nothing but courtesies are `polite`: thanks for something, and no more."""
 
-    asks: bool = False
+    polite: bool = False
 
 
 Understood = Reading | Unclear | Chat
@@ -214,7 +214,7 @@ class _Text:
                     return Reading(found.lines[0], sure=False)
             if any({"thing", "verb"} <= mark.sorts for mark in marks):
                 return self._unclear("reading-unclear")
-        return Chat(asks="?" in self.text)
+        return Chat(all(mark.sorts & {"courtesy", "aside"} for mark in marks))
 
     # The grammar without what is beside it
 

@@ -3,7 +3,6 @@
 Everything in a mail is understood, or nothing of it is done. Commands come first, then the moves.
 """
 
-from collections.abc import Sequence
 from textwrap import shorten
 
 from engine.core.move import write_line
@@ -13,8 +12,9 @@ from pbem.base.service import Service
 from pbem.mail_in.answers import LIMITED, Answers, Done
 from pbem.mail_in.commands import do_command
 from pbem.mail_in.moves import MovesAtTable, what_was_played
+from pbem.mail_in.parse.furniture import after_closing
 from pbem.mail_in.parse.order_types import Chat, Doubt, Help, Moves
-from pbem.mail_in.parse.orders import OrdersRead, read_orders
+from pbem.mail_in.parse.orders import LineRead, OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
 from pbem.mail_in.parse.verdict import Plays, Refuses, judge
 from pbem.mail_in.plan_commands import plan_alone
@@ -45,7 +45,11 @@ def carry_out(service: Service, reply: Reply) -> None:
     if not _can_be_done(service, reply, read) and (planned := planned_answer(service, reply)) is not None:
         _plan(service, reply, planned)
         return
-    if read.is_empty or not read.orders:
+    if _is_thanks(written.text, read):
+        with service.db.writing() as session:
+            Answers(service, session, reply).finish(ACCEPTED, "no order in it")
+        return
+    if all(isinstance(each.order, Chat) for each in read.orders):
         _not_understood(service, reply, read)
         return
     moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves | Doubt)]
@@ -54,12 +58,8 @@ def carry_out(service: Service, reply: Reply) -> None:
         for each in read.orders
         if not isinstance(each.order, Moves | Doubt | Chat)
     ]
-    chats = [each.order for each in read.orders if isinstance(each.order, Chat)]
     if written.unread:
         done.append(_not_read(reply))
-    if not moves and not done:
-        _heard(service, reply, chats)
-        return
     if not moves:
         _answer(service, reply, done)
     for index, (table_id, order) in enumerate(moves):
@@ -84,11 +84,22 @@ def _can_be_done(service: Service, reply: Reply, read: OrdersRead) -> bool:
 def _plan(service: Service, reply: Reply, planned: PlannedAnswer) -> None:
     """Plays what is for now, plans the rest, and says both in one answer."""
     at = planned.sight.at
-    done = [do_command(service, reply, at, each.order) for each in planned.others if not isinstance(each.order, Moves)]
+    done = [
+        do_command(service, reply, at, each.order)
+        for each in planned.others
+        if not isinstance(each.order, Moves | Doubt | Chat)
+    ]
     if planned.moves is not None:
         MovesAtTable(service, reply, at, planned.moves, done, True, planned).play()
     else:
         _answer(service, reply, [plan_alone(service, planned), *done])
+
+
+def _is_thanks(text: str, read: OrdersRead) -> bool:
+    """Thanks and the like need no answer, least of all one that says that nothing was played."""
+    if read.orders:
+        return all(isinstance(each.order, Chat) and each.order.polite for each in read.orders)
+    return read.is_empty and any(after_closing(line) is not None for line in text.split("\n"))
 
 
 def _not_read(reply: Reply) -> Done:
@@ -96,16 +107,6 @@ def _not_read(reply: Reply) -> Done:
     told = reply.gettext("You wrote “%(text)s” below our mail. Only what is above it was read.")
     text = shorten(printable(" ".join(reply.written.unread)), LONGEST_SHOWN, placeholder=" …")
     return Done(reply.gettext("Not read"), [told % {"text": text}])
-
-
-def _heard(service: Service, reply: Reply, chats: Sequence[Chat]) -> None:
-    """Thanks and chat are no mistake, and need no answer. A question is answered with what can be written."""
-    asks = any(chat.asks for chat in chats)
-    if asks:
-        _answer(service, reply, [do_command(service, reply, reply.at(None), Help())])
-        return
-    with service.db.writing() as session:
-        Answers(service, session, reply).finish(ACCEPTED, "no order in it")
 
 
 def _answer(service: Service, reply: Reply, done: list[Done]) -> None:
@@ -140,7 +141,7 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
                 open_ask(session, at.seat.id),
                 Refused(
                     read=tuple(
-                        (line.text, line.moves or (gettext("understood, not done") if line.order else ""))
+                        (line.text, line.moves or (gettext("understood, not done") if _is_order(line) else ""))
                         for line in lines
                     ),
                     why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
@@ -148,6 +149,10 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
                 ),
             )
         answers.finish(REJECTED, "not understood")
+
+
+def _is_order(line: LineRead) -> bool:
+    return line.order is not None and not isinstance(line.order, Chat)
 
 
 def subject_holds_moves(at: AtTable, subject: str) -> bool:

@@ -11,9 +11,9 @@ from typing import Any
 from engine.core.ahead import Ahead, read_choice
 from engine.core.game import AnyGame
 from engine.core.move import write_line
+from engine.core.phrases import understand as in_sentences
 from engine.core.plan import Choice, Intention, Plan
 from engine.core.play import actors, complete, legal
-from engine.core.phrases import understand as in_sentences
 from engine.core.reader import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from engine.core.say import Say, say

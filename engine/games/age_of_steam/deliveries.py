@@ -96,7 +96,7 @@ def over_the_same_stops(s: State, move: Deliver) -> Iterator[Deliver]:
     hexes = [s.board.map.stop_hex[stop] for stop in (move.start, *(asked.stops if asked is not None else ()))]
     hops = [_between(s.board, a, b) for a, b in pairwise(hexes)]
     for path in product(*hops):
-        yield _move(s, Way(move.good, hexes[0], path))
+        yield move_of_way(s, Way(move.good, hexes[0], path))
 
 
 def path_of(s: Known, move: Deliver) -> Path | Refusal:

@@ -31,10 +31,10 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Chat:
-    """No order at all. It `asks` if it has a question mark."""
+    """No order at all; `polite` if there is nothing in it but courtesies."""
 
     text: str
-    asks: bool = False
+    polite: bool = False
 
 
 @dataclass(frozen=True)

@@ -313,8 +313,8 @@ class _Assembly:
                 lines[0].moves = write_line(moves)
             case Unclear(why, choices):
                 lines[0].order = Doubt(why, choices)
-            case Talk(asks):
-                lines[0].order = Chat(text, asks)
+            case Talk(polite):
+                lines[0].order = Chat(text, polite)
 
     def _accept(self, table: int, lines: list[_Line], alone: Sequence[Moves | NotAMove], whole: Moves) -> None:
         """The moves are read. A line that has sense only with the one above must be meant to belong to it."""
