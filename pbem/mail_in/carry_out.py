@@ -16,7 +16,7 @@ from pbem.mail_in.parse.furniture import after_closing
 from pbem.mail_in.parse.order_types import Chat, Doubt, Help, Moves
 from pbem.mail_in.parse.orders import LineRead, OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
-from pbem.mail_in.parse.verdict import Plays, Refuses, judge
+from pbem.mail_in.parse.verdict import Plays, judge
 from pbem.mail_in.plan_commands import plan_alone
 from pbem.mail_in.plans import PlannedAnswer, planned_answer
 from pbem.mail_in.reply import AtTable, Reply
@@ -76,7 +76,7 @@ def _can_be_done(service: Service, reply: Reply, read: OrdersRead) -> bool:
             return False
         if isinstance(each.order, Moves):
             verdict = judge(reply.at(each.table).situation, each.order, cooling_off=bool(service.config.cooling_off))
-            if isinstance(verdict, Refuses) or (isinstance(verdict, Plays) and verdict.then):
+            if not isinstance(verdict, Plays) or verdict.then:
                 return False
     return True
 
