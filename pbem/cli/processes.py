@@ -62,6 +62,15 @@ def worker_command() -> None:
     _run_worker(config, "worker", "celery", config.worker_processes)
 
 
+@click.command("sender")
+def sender_command() -> None:
+    """Runs the Celery worker that sends mails, so that nothing else waits for a slow mail server."""
+    from worker.app import SENDING
+
+    config = production()
+    _run_worker(config, "sender", SENDING, config.worker_processes)
+
+
 @click.command("thinker")
 def thinker_command() -> None:
     """Runs the Celery worker that thinks for patient bots, with what the machine has to spare."""
@@ -206,7 +215,7 @@ class Embedded:
         time.sleep(BREATH)
         from celery.beat import EmbeddedService
 
-        from worker.app import THINKING, bind
+        from worker.app import SENDING, THINKING, bind
 
         celery = bind(service)
         self._listen(service)
@@ -225,7 +234,7 @@ class Embedded:
         beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
         beat.start()
         celery.send_task("sweep")
-        consume("worker", "celery", begin_thinking)
+        consume("worker", f"celery,{SENDING}", begin_thinking)
 
     def _listen(self, service: Any) -> None:
         if not self.config.inbound_url:

@@ -83,6 +83,6 @@ GAME: Game[State, View] = Game(
     sketch=sketch,
     grant=grant,
     estimate=ESTIMATE,
-    playouts=5,
+    playouts=8,
     planning_points=(issue.NAME, build.NAME),
 )

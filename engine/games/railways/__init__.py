@@ -57,7 +57,7 @@ def _game(profile: Profile) -> Game[State, View]:
         sketch=sketch,
         grant=grant,
         estimate=ESTIMATE,
-        playouts=5,
+        playouts=8,
         planning_points=(auction.NAME,),
         boxes=BOXES,
         try_box=try_box,

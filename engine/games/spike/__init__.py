@@ -67,6 +67,6 @@ GAME: Game[State, View] = Game(
     sketch=sketch,
     grant=grant,
     estimate=ESTIMATE,
-    playouts=10,
+    playouts=24,
     plans_after_turns=True,
 )
