@@ -133,6 +133,7 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
         why = game_of(at.table).words.render(wrong, reply.lang, at.names)
     else:
         why = trouble_sentence(wrong, gettext, at.other)
+    understood = gettext("understood, not done")
     with service.db.writing() as session:
         answers = Answers(service, session, reply)
         answers.post(
@@ -141,7 +142,8 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
             open_ask(session, at.seat.id),
             Refused(
                 read=tuple(
-                    (line.text, line.moves or (gettext("understood, not done") if _is_order(line) else "")) for line in lines
+                    (line.text, line.moves or (gettext("understood, not done") if _is_order(line) else ""))
+                    for line in lines
                 ),
                 why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
                 notes=how_to_answer(reply),
