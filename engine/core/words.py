@@ -11,7 +11,8 @@ parameters and how each is written: `{seat:seat} paid {cost:money}`. The ways ar
 
 An entry with `one` and `other` (and perhaps `zero`) is chosen by the parameter named in `by`, which is `n` if nothing
 is said. Under `names` stand the names of words, under `verbs` how verbs are written, the first as shown, all as read,
-under `read` other spellings of names, under `kinds` what a menu calls the moves of a verb, where it is not the verb.
+under `read` other spellings of names, under `kinds` what a menu calls the moves of a verb, where it is not the verb,
+under `options` a sentence about a choice of the host.
 """
 
 import string
@@ -60,6 +61,7 @@ class Tongue:
     verbs: Mapping[str, tuple[str, ...]]
     read: Mapping[str, tuple[str, ...]]
     kinds: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,10 @@ class Words:
     def verb(self, verb: str, lang: str) -> str:
         spellings = self.tongues[lang].verbs.get(verb)
         return spellings[0] if spellings else verb
+
+    def about(self, option: str, lang: str) -> str:
+        """What an option of the host changes, in a sentence; empty where its name says it."""
+        return self.tongues[lang].options.get(option, "")
 
     def kind(self, verb: str, lang: str) -> str:
         """The moves of a verb, as a menu calls them."""
@@ -146,6 +152,7 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         "verbs": {},
         "read": {},
         "kinds": {},
+        "options": {},
     }
     for package in packages:
         source = files(package) / "words" / f"{lang}.toml"
@@ -158,6 +165,7 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         {verb: tuple(spellings) for verb, spellings in merged["verbs"].items()},
         {word: tuple(spellings) for word, spellings in merged["read"].items()},
         merged["kinds"],
+        merged["options"],
     )
 
 

@@ -9,10 +9,11 @@ from engine.core.move import write_line
 from engine.core.say import Say
 from pbem.base.fields import printable
 from pbem.base.service import Service
-from pbem.mail_in.answers import LIMITED, Answers, Done
+from pbem.mail_in.answers import Answers, Done
 from pbem.mail_in.commands import do_command
+from pbem.mail_in.help_text import how_to_answer
 from pbem.mail_in.moves import MovesAtTable, what_was_played
-from pbem.mail_in.parse.order_types import Help, Moves
+from pbem.mail_in.parse.order_types import Moves
 from pbem.mail_in.parse.orders import OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
 from pbem.mail_in.parse.verdict import Refuses, judge
@@ -103,7 +104,7 @@ def _answer(service: Service, reply: Reply, done: list[Done]) -> None:
 
 
 def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
-    """Each line with what was understood, why not, and help. Somebody who is only ever misunderstood hears no more."""
+    """Each line with what was understood, why not, and help."""
     gettext, at = reply.gettext, reply.at(None)
     lines = [line for line in read.lines if not line.passed_over]
     wrong = next((line.wrong for line in lines if line.wrong is not None), None)
@@ -117,20 +118,18 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
         why = trouble_sentence(wrong, gettext, at.other)
     with service.db.writing() as session:
         answers = Answers(service, session, reply)
-        if answers.may_complain(LIMITED):
-            answers.post(
-                MailKind.REFUSED,
-                at,
-                open_ask(session, at.seat.id),
-                Refused(
-                    read=tuple(
-                        (line.text, line.moves or (gettext("understood, not done") if line.order else ""))
-                        for line in lines
-                    ),
-                    why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
-                    notes=tuple(do_command(service, reply, at, Help()).notes),
+        answers.post(
+            MailKind.REFUSED,
+            at,
+            open_ask(session, at.seat.id),
+            Refused(
+                read=tuple(
+                    (line.text, line.moves or (gettext("understood, not done") if line.order else "")) for line in lines
                 ),
-            )
+                why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
+                notes=how_to_answer(reply),
+            ),
+        )
         answers.finish(REJECTED, "not understood")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from engine.core.ahead import Ahead, questions_ahead
+from engine.core.ahead import Ahead
 from engine.core.follow import Broken, Followed, follow
 from engine.core.move import Line
 from engine.core.plan import Intention, Plan
@@ -56,12 +56,12 @@ class Sight:
 
     def understand(self, steps: Sequence[Wanted], line: Line | None) -> Understood:
         """`line` is played first, as the answer to the question that is asked now."""
-        game, state = self.outlook.game, self.outlook.state
+        outlook = self.outlook
 
         def foresee(plan: Plan) -> Sequence[Ahead[Any]]:
-            return questions_ahead(game, game.view(state, self.number), self.number, plan, line)
+            return outlook.foresee(plan, line)
 
-        return understand(game, state, self.number, steps, self.outlook.plan.plan, foresee)
+        return understand(outlook.game, outlook.state, self.number, steps, outlook.plan.plan, foresee)
 
     def told(self, understood: Understood, replaced: Sequence[Intention]) -> list[str]:
         """The plan as it was understood, with what it would do now; what could not be planned, and what could."""

@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
+from pbem.mail_in.answer_limits import pause_until, put_off, said_before
 from pbem.mail_in.answers import finish
 from pbem.mail_in.bounces import count_bounce, count_complaint, lift_suspension
 from pbem.mail_in.carry_out import ask_confirmation, carry_out
@@ -20,7 +21,7 @@ from pbem.mail_in.parse.classify import Kind, classify
 from pbem.mail_in.parse.guards import Headers
 from pbem.mail_in.parse.letter import Letter
 from pbem.mail_in.parser import PARSER
-from pbem.mail_in.reply import find_reply
+from pbem.mail_in.reply import Reply, find_reply
 from pbem.people.settings import unsubscribe
 from pbem.store.models import InboundMail, ReplyKey, User
 from pbem.store.models.inbound_mail import ACCEPTED, FAILED, FOR_OPERATOR, IGNORED, PENDING, PROCESSING, WAITING
@@ -129,9 +130,22 @@ def _from_a_person(service: Service, inbound: InboundMail, letter: Letter, where
         _finish(service, inbound.id, IGNORED, why)
     elif trusted:
         _belongs_to(service, inbound.id, reply.user.id)
-        carry_out(service, reply)
+        if not _waits(service, reply, inbound.raw or b""):
+            carry_out(service, reply)
     else:
         ask_confirmation(service, reply)
+
+
+def _waits(service: Service, reply: Reply, raw: bytes) -> bool:
+    """Whether the mail is not dealt with now: it was answered before, or more have come than are answered at once."""
+    with service.db.writing() as session:
+        if said_before(session, reply, raw):
+            finish(service, session, reply.inbound_id, IGNORED, "the same words were answered before")
+            return True
+        until = pause_until(service, session, reply.user.id)
+        if until is not None:
+            put_off(service, session, reply, until)
+        return until is not None
 
 
 def _belongs_to(service: Service, inbound_id: int, user_id: int) -> None:

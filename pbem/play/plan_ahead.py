@@ -1,15 +1,18 @@
 """Planning: what a seat will be asked next, what is suggested for it, and keeping what its player decides."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from sqlmodel import Session
 
-from engine.core.ahead import Ahead
+from engine.core.ahead import Ahead, read_choice
 from engine.core.game import AnyGame
-from engine.core.plan import Intention
+from engine.core.move import Line
+from engine.core.plan import Choice, Intention, Plan
+from engine.core.refusal import MoveError
 from pbem.base.service import Service
 from pbem.play.foresight import foreseen
 from pbem.play.plans import SeatPlan, drop_plan, keep_plan, plan_of
@@ -35,7 +38,12 @@ class Outlook:
 
     @cached_property
     def all_questions(self) -> tuple[Ahead[Any], ...]:
-        return foreseen(self.game, self.state, self.number, self.plan.plan)
+        return self.foresee(self.plan.plan)
+
+    def foresee(self, plan: Plan, line: Line | None = None) -> tuple[Ahead[Any], ...]:
+        """The questions from the present one on, if this is planned. `line` is played first, as the answer to the
+        present question, which is then not among them."""
+        return foreseen(self.game, self.state, self.number, plan, line)
 
 
 def outlook(session: Session, table: Table, seat: Seat) -> Outlook:
@@ -63,3 +71,31 @@ def forget_plan(service: Service, seat_id: int, keys: Iterable[str] | None = Non
         seat = session.get_one(Seat, seat_id)
         locked_table(session, seat.table_id)
         return drop_plan(session, seat, keys)
+
+
+def changed_plan(outlook: Outlook, changed: Intention) -> tuple[Intention, ...]:
+    """This answer, and those planned after it as they are when it is played first.
+
+    What they do, and which answers they go with, is worked out anew. A choice that is not possible any more is left
+    out; if none is left the answer stays as it was, and its owner will be asked.
+    """
+    keys = [one.key for one in outlook.all_questions]
+    later = keys[keys.index(changed.key) + 1 :] if changed.key in keys else []
+    plan = Plan(tuple(one for one in outlook.plan.plan.intentions if one.key not in later)).with_intention(changed)
+    found = [changed]
+    for key in later:
+        known = outlook.plan.plan.named(key)
+        if known is None:
+            continue
+        asked = next((one for one in outlook.foresee(plan) if one.key == key), None)
+        choices = tuple(_again(outlook, asked, known)) if asked is not None else ()
+        fresh = Intention(key, choices or known.choices, known.always, known.any_cost)
+        plan = plan.with_intention(fresh)
+        found.append(fresh)
+    return tuple(found)
+
+
+def _again(outlook: Outlook, asked: Ahead[Any], known: Intention) -> Iterator[Choice]:
+    for choice in known.choices:
+        with suppress(MoveError):
+            yield read_choice(outlook.game, asked, outlook.number, choice.form, outlook.state)

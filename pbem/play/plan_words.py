@@ -54,9 +54,16 @@ def asked(prompt: str, gettext: Gettext) -> str:
     return sentence(prompt.removeprefix(yours).lstrip(" :\N{NO-BREAK SPACE}")) if prompt.startswith(yours) else prompt
 
 
+def choice_in_words(choice: Choice, scene: Scene) -> str:
+    """As its button showed it; a line that was drafted by hand by what it does, or else as it is written."""
+    if choice.label is not None:
+        return sentence(scene.say(choice.label))
+    return " ".join(scene.say(told) for told in choice.told).rstrip(".") or choice.form.replace(".", " ")
+
+
 def in_words(intention: Intention, scene: Scene, gettext: Gettext) -> str:
     """The choices in the order of preference."""
-    said = [sentence(scene.say(choice.said())) for choice in intention.choices]
+    said = [choice_in_words(choice, scene) for choice in intention.choices]
     or_else = gettext("or else")
     words = f" {or_else} ".join(said)
     if intention.always:

@@ -79,6 +79,16 @@ def _read(rows: Sequence[Row], seat_id: int) -> tuple[Kept, ...]:
     return tuple(kept)
 
 
+def not_used(session: Session, table: Table, seat: Seat) -> tuple[Intention, ...]:
+    """What the seat has planned and has not been asked yet. What is planned for always is never used up."""
+    plan = plan_of(session, seat).plan
+    if not plan:
+        return ()
+    mine = select(Line.question).where(Line.table_id == table.id, Line.seat == seat.number)
+    answered = set(session.exec(mine.where(col(Line.taken_back).is_(False))).all())
+    return tuple(each for each in plan.intentions if each.always or each.key not in answered)
+
+
 def lines_by_question(session: Session, table: Table, number: int, key: str) -> dict[str, str]:
     """The seat's own lines of this turn or round by the questions that they answered."""
     mine = select(Line).where(Line.table_id == table.id, Line.seat == number, col(Line.taken_back).is_(False))

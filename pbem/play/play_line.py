@@ -21,7 +21,16 @@ from engine.core.play import actors, default, forced, is_over, play
 from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, is_shortened, plan_daily_news, save_time
-from pbem.play.outbox import About, cancel_about, post, release, waiting_mails
+from pbem.play.outbox import (
+    About,
+    ask_in_receipt,
+    cancel_about,
+    cancel_news,
+    post,
+    release,
+    unsent_receipt,
+    waiting_mails,
+)
 from pbem.play.plans import NOTHING, SeatPlan, drop_where, plans_at
 from pbem.store.asks import open_asks
 from pbem.store.mail_kind import MailKind
@@ -36,6 +45,8 @@ PATIENCE_ON_PAGE = timedelta(minutes=10)
 ON_PAGE = ("page", "link")
 BY_HAND = (*ON_PAGE, "mail")
 PLANNED = "plan"
+# Bots and plans answer soon, and then somebody is asked: what would be told before then is told with the question.
+PATIENCE_WITH_BOTS = timedelta(minutes=1)
 # Not a join: without statistics SQLite would scan all running tables to find a few questions.
 ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
 log = logging.getLogger(__name__)
@@ -147,7 +158,6 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     phase = state.phase
     line = game.read(text, state)
     played = play(game, state, number, line)
-    release(turn.service, turn.session, turn.waiting)
     before = game.round(game.view(state, None))
     ply = append_line(
         turn,
@@ -177,6 +187,8 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
         mover.defaults_in_a_row += is_missed
     turn.session.add(mover)
     opened = refresh_asks(turn, state, ask if goes_on else None, {number: ply})
+    if not goes_on_by_itself(turn.asks + opened):
+        release(turn.service, turn.session, turn.waiting)
     new_round = game.round(game.view(state, None)) != before
     if new_round:
         for seat in turn.seats:
@@ -323,6 +335,7 @@ def notify(
     """The mails that follow from a line: questions, news, and at the end the result."""
     table = turn.table
     settled = turn.settles_at
+    quiet = max(settled, turn.now + PATIENCE_WITH_BOTS) if goes_on_by_itself(turn.asks + opened) else settled
     if is_over(game_of(table), state):
         table.status, table.ended_at = OVER, turn.now
         turn.session.add(table)
@@ -332,6 +345,7 @@ def notify(
         if seat.status != JOINED or seat.user_id is None:
             continue
         if table.status == OVER:
+            cancel_news(turn.session, turn.waiting, seat)
             post(
                 turn.service,
                 turn.session,
@@ -345,6 +359,11 @@ def notify(
         elif seat.id in asked:
             ask = asked[seat.id]
             went_on = seat.number == mover and turn.how in ON_PAGE
+            cancel_news(turn.session, turn.waiting, seat)
+            receipt = unsent_receipt(turn.waiting, seat)
+            if receipt is not None:
+                ask_in_receipt(turn.service, turn.session, receipt, table, seat, ask)
+                continue
             post(
                 turn.service,
                 turn.session,
@@ -359,7 +378,7 @@ def notify(
         ):
             kind = MailKind.STARTED if turn.how == "opening" else MailKind.NEWS
             key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
-            post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=settled)
+            post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=quiet)
 
 
 def _wants_news(turn: Turn, seat: Seat, new_round: bool) -> bool:
@@ -378,6 +397,12 @@ def open_game(service: Service, session: Session, table: Table, state: Any, even
     state = _play_forced(turn, state)
     opened = refresh_asks(turn, state, None, {})
     notify(turn, state, opened, None, new_round=True)
+
+
+def goes_on_by_itself(asks: Iterable[Ask]) -> bool:
+    """Whether only bots are asked, and players who have planned their answer."""
+    waiting = [ask for ask in asks if ask.closed_at is None]
+    return bool(waiting) and all(ask.for_bot or ask.is_planned for ask in waiting)
 
 
 def call_bots(service: Service, session: Session, asks: Iterable[Ask]) -> None:

@@ -6,7 +6,7 @@ from pbem.base.service import Service
 from pbem.play.play_line import play_line
 from pbem.store.models import Mail, Seat
 from pbem.web.mailbox import opened, text_of
-from tests.dialogues.test_answers import Correspondence, words
+from tests.dialogues.correspondence import Correspondence, words
 from tests.pbem.plans import plan, planned_forms, planned_keys
 from tests.pbem.sample_tables import asks, lines, play_one, seats, state
 

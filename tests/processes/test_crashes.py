@@ -20,7 +20,7 @@ from pbem.play.play_line import AskClosed, play_line
 from pbem.store.models.mail import SENT
 from pbem.store.schema import migrate
 from pbem.web.mailbox import opened
-from tests.dialogues.test_answers import reply_to
+from tests.dialogues.correspondence import reply_to
 from tests.pbem.conftest import FakeClock
 from tests.pbem.sample_tables import asks, bot_line, lines, mails, play_one, posted, seats, started, state, table
 from tests.processes.deaths import PLAYING, READING, SENDING, THINKING, deliver, dies_in

@@ -95,7 +95,7 @@ def test_from_the_own_page_a_table_opens_at_once(service: Service, app: Flask) -
     form = FORM | {"title": "Friday table", "host_email": "somebody.else@mail.localhost"}
     done = presser.client.post(f"{page}/new?game=age-of-steam", data=form)
     assert done.status_code == 303
-    assert "/join/" in done.location
+    assert "/host/" in done.location
     made = table(service, table_id + 1)
     assert (made.status, made.host_id) == (INVITING, user.id)
     assert {mail.kind for mail in post.arrive()} == {"invitation"}

@@ -81,6 +81,6 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     estimate=ESTIMATE,
-    playouts=5,
+    playouts=8,
     planning_points=(issue.NAME, build.NAME),
 )

@@ -55,7 +55,7 @@ def _game(profile: Profile) -> Game[State, View]:
         panels=panels,
         sketch=sketch,
         estimate=ESTIMATE,
-        playouts=5,
+        playouts=8,
         planning_points=(auction.NAME,),
         boxes=BOXES,
         try_box=try_box,

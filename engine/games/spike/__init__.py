@@ -65,6 +65,6 @@ GAME: Game[State, View] = Game(
     panels=panels,
     sketch=sketch,
     estimate=ESTIMATE,
-    playouts=10,
+    playouts=24,
     plans_after_turns=True,
 )

@@ -1,12 +1,16 @@
 """Anything else that has to be said: what was done to the table, a vote, a seat that is free."""
 
+from datetime import datetime
+
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
+from pbem.pacing import times
 from pbem.people.changes import ADD, DELETE, EXPORT, GOOD_FOR, MAIN, REMOVE
 from pbem.store.mail_content import (
     AboutTable,
     ActTold,
+    AnswersPause,
     ChangeAsked,
     ChangeDone,
     FreeSeat,
@@ -17,7 +21,7 @@ from pbem.store.mail_content import (
 from pbem.store.models import Act, Proposal, Seat
 from pbem.tables.act_words import LEFT, act_sentence
 from pbem.tables.dropped_plans import NEW_RULES, REWOUND
-from pbem.tables.proposals import ACTS
+from pbem.tables.proposals import ACTS, count
 
 
 def notice(author: Author) -> Letter:
@@ -34,6 +38,8 @@ def notice(author: Author) -> Letter:
             return confirm_change(author, kind, address_id, email)
         case ChangeDone(kind, email):
             return change_done(author, kind, email)
+        case AnswersPause(until):
+            return answers_pause(author, until)
         case AboutTable(notice, name):
             return about_the_table(author, notice, name)
 
@@ -52,8 +58,14 @@ def acts(author: Author, done: list[Act]) -> Letter:
 
 def proposal(author: Author, proposal: Proposal) -> Letter:
     sentence = act_sentence(ACTS[proposal.kind], proposal.content, author.gettext, author.user.zone, author.user.lang)
-    paragraphs = (sentence, author.gettext("It is done when every player has agreed."))
-    actions = (letters.Action(author.gettext("Answer"), author.links.vote(proposal, author.seat)),)
+    agreed, needed = count(author.session, author.table, proposal)
+    counted = author.gettext("It is done when every player has agreed: %(agreed)d of %(needed)d so far.")
+    paragraphs = (sentence, counted % {"agreed": agreed, "needed": needed})
+    link = author.links.vote(proposal, author.seat)
+    actions = (
+        letters.Action(author.gettext("I agree"), link),
+        letters.Action(author.gettext("I do not agree"), f"{link}?answer=no"),
+    )
     return letters.Notice(author.gettext("Do you agree?"), paragraphs, actions, author.table.title)
 
 
@@ -114,6 +126,17 @@ def change_done(author: Author, kind: str, email: str) -> Letter:
         author.gettext("If that was not you, somebody reads your mail. Write to the operator of this server."),
     )
     return letters.Notice(author.gettext("Your account was changed"), paragraphs)
+
+
+def answers_pause(author: Author, until: datetime) -> Letter:
+    user = author.user
+    told = author.gettext("Your next mail is read on %(when)s (%(city)s), and so is all that comes until then.")
+    paragraphs = (
+        author.gettext("More mails have come from you than we answer at once. Nothing is lost."),
+        told % {"when": times.long(until, user.zone, user.lang), "city": times.city(user.zone, user.lang)},
+        author.gettext("The links in our mails work all the time."),
+    )
+    return letters.Notice(author.gettext("We read on a little later"), paragraphs)
 
 
 def about_the_table(author: Author, notice: str, name: str) -> Letter:
