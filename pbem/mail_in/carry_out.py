@@ -11,8 +11,9 @@ from pbem.base.fields import printable
 from pbem.base.service import Service
 from pbem.mail_in.answers import Answers, Done
 from pbem.mail_in.commands import do_command
+from pbem.mail_in.help_text import how_to_answer
 from pbem.mail_in.moves import MovesAtTable, what_was_played
-from pbem.mail_in.parse.order_types import Help, Moves
+from pbem.mail_in.parse.order_types import Moves
 from pbem.mail_in.parse.orders import OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
 from pbem.mail_in.parse.verdict import Refuses, judge
@@ -126,7 +127,7 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
                     (line.text, line.moves or (gettext("understood, not done") if line.order else "")) for line in lines
                 ),
                 why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
-                notes=tuple(do_command(service, reply, at, Help()).notes),
+                notes=how_to_answer(reply),
             ),
         )
         answers.finish(REJECTED, "not understood")

@@ -31,7 +31,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser, links, move_links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.sample_tables import asks, lines, new_table, play_one, seats, started, sweep, table
+from tests.pbem.sample_tables import asks, host_link, lines, new_table, play_one, seats, started, sweep, table
 from tests.toys.parlour.state import VALUES
 
 
@@ -47,9 +47,7 @@ class Company:
 
     @property
     def host(self) -> str:
-        with self.service.db.reading() as session:
-            here = table(self.service, self.table_id)
-            return Links(self.service).host(here, session.get_one(User, here.host_id))
+        return host_link(self.service, self.table_id)
 
     def does(self, act: str, **form: str) -> str:
         """The host opens the own page, fills in a form and presses."""

@@ -39,8 +39,13 @@ class History:
 
 
 @dataclass(frozen=True)
+class Standings:
+    pass
+
+
+@dataclass(frozen=True)
 class Rules:
-    number: str = ""  # "5.3"; empty: all of them
+    number: str = ""  # "5.3", or "5" for a chapter; empty: all of them
 
 
 @dataclass(frozen=True)
@@ -118,8 +123,8 @@ class DropPlan:
 
 
 Command = (
-    Try | Help | Board | History | Rules | Undo | TellAll | Tell | Note | Away | Remind | Quiet | News | Resign
-    | ShowPlan | TakePlan | DropPlan
+    Try | Help | Board | History | Standings | Rules | Undo | TellAll | Tell | Note | Away | Remind | Quiet | News
+    | Resign | ShowPlan | TakePlan | DropPlan
 )  # fmt: skip
 Order = Moves | Command
 FOR_THE_PERSON = (Help, Away, Remind, Quiet, News)  # they concern no table
