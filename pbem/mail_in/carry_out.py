@@ -133,7 +133,6 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
         why = game_of(at.table).words.render(wrong, reply.lang, at.names)
     else:
         why = trouble_sentence(wrong, gettext, at.other)
-    understood = gettext("understood, not done")
     with service.db.writing() as session:
         answers = Answers(service, session, reply)
         answers.post(
