@@ -402,6 +402,8 @@ class Invitation(Letter):
     rules_url: str
     options: tuple[str, ...] = ()  # what differs from the standard, in words
     is_host: bool = False  # the reader has opened the table
+    greeting: str = ""  # the host's own words
+    is_running: bool = False  # a seat is to be taken over
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from sqlmodel import Session, select
 from engine.core.game import SEAT_COLOURS, AnyGame, BadSetup
 from engine.core.play import start
 from engine.games import GAMES
-from pbem.base.fields import BadField, clean_address, clean_name, printable
+from pbem.base.fields import BadField, clean_address, clean_name, clean_words, printable
 from pbem.base.service import Service
 from pbem.pacing.pace import Pace
 from pbem.play.play_line import locked_table, mark_bots, open_game, seats_of
@@ -37,6 +37,7 @@ class NewSeat:
     email: str = ""
     bot: str = ""  # a bot instead of a person
     is_open: bool = False  # open to anybody
+    is_known: bool = False  # the server knows the address, and the host need not
 
     @property
     def is_invited(self) -> bool:
@@ -55,6 +56,7 @@ class NewTable:
     at_deadline: str = "default"  # or "host"
     plans: str = OFFERED
     has_advice: bool = False  # players may ask what a patient bot would play
+    greeting: str = ""  # the host's own words in the invitations
 
 
 def create_table(
@@ -93,6 +95,7 @@ def create_table(
             status=UNCONFIRMED if waits else INVITING,
             host_id=host.id,
             lang=new.lang,
+            greeting=clean_words(new.greeting, "greeting"),
             is_open=new.is_open,
             has_advice=new.has_advice,
             pace=new.pace.stored(),
@@ -176,7 +179,7 @@ def _add_seat(service: Service, session: Session, table: Table, number: int, wan
     name = clean_name(wanted.name, f"name-{field}")
     email = clean_address(wanted.email, f"email-{field}")
     user = person(service, session, email, name, table.lang)
-    typed = email if table.rematch_of is None else ""
+    typed = email if table.rematch_of is None and not wanted.is_known else ""
     session.add(Seat(table_id=table.id, number=number, status=INVITED, name=name, typed_email=typed, user_id=user.id))
     session.flush()
 

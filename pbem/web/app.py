@@ -40,6 +40,7 @@ from pbem.web import (
     turn,
     watch,
 )
+from pbem.web.compression import compressed
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
 from pbem.web.request import GuardedRequest, guard_paths
 
@@ -125,7 +126,7 @@ def _with_headers(response: Response) -> Response:
             response.headers.setdefault(name, value)
     if service().config.is_https:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-    return response
+    return compressed(response)
 
 
 def _http_error(error: HTTPException) -> Response:

@@ -244,11 +244,28 @@ def history_page(
     shown = table.ply if ply is None else ply
     if shown > table.ply:
         abort(404)
+    scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
+    plies = plies_of(session, table, scene, base, zone, shown)
+    page = HistoryPage(
+        chrome(),
+        head,
+        tabs,
+        plies,
+        position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
+        shown,
+        base.replace("/history", "/record.txt") if table.status in ENDED else "",
+    )
+    return Response(render_template("pages/history.html", page=page))
+
+
+def plies_of(
+    session: Session, table: Table, scene: Scene, base: str, zone: str, shown: int | None = None
+) -> tuple[Ply, ...]:
+    """Every line of the log as the reader of the scene may know it."""
     lines = session.exec(
         select(Line).where(Line.table_id == table.id).order_by(col(Line.ply)).options(WITHOUT_POSITION)
     ).all()
-    seats = seats_at(session, table)
-    scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
+    seats, reader = seats_at(session, table), scene.reader
     done = acts_by_ply(session, table, zone)
     seal = Seal.of(session, table)
     ways = told_ways(table, lines, reader)
@@ -273,16 +290,7 @@ def history_page(
                 tuple(done.get(line.ply, ())),
             )
         )
-    page = HistoryPage(
-        chrome(),
-        head,
-        tabs,
-        tuple(plies),
-        position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
-        shown,
-        base.replace("/history", "/record.txt") if table.status in ENDED else "",
-    )
-    return Response(render_template("pages/history.html", page=page))
+    return tuple(plies)
 
 
 def acts_by_ply(session: Session, table: Table, zone: str) -> dict[int, list[str]]:

@@ -117,7 +117,7 @@ def dies(*_: object) -> None:
 def test_what_is_not_understood_is_answered_with_help(sqlite_service: Service, text: str) -> None:
     talk = Correspondence(sqlite_service)
     assert talk.answer(talk.question(), text).status == "rejected"
-    assert "away 2026-12-20" in words(talk.answered())
+    assert "“help” tells what else you can write." in words(talk.answered())
     assert table(sqlite_service, talk.table_id).ply == 0
 
 
@@ -285,6 +285,11 @@ def test_the_commands(service: Service, clock: FakeClock) -> None:
         "board": "THE BOARD",
         "history": "THE LAST LINES",
         "rules 5.3": "RULE 5.3",
+        "rules 6": "6. BUILDING TRACK",
+        "rules": "10. End, scoring, ties",
+        "standings": "HOW EVERYBODY STANDS",
+        "help issue": "It is written: issue <number>",
+        "aide livrer": "It is not possible now.",
         "try issue 3": "Nothing was played",
         "undo": "Nothing can be taken back",
         "say Good luck, everybody!": "SAID",

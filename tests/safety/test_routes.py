@@ -33,6 +33,7 @@ ROUTES = {
     "POST /host/<token>/pause": ("host", 303),
     "POST /host/<token>/resend/<int:seat>": ("host", 200),
     "POST /host/<token>/resume": ("host", 303),
+    "GET /host/<token>/rewind/<int:ply>": ("host", 200),
     "POST /host/<token>/rewind": ("host", 422),
     "POST /host/<token>/seat/<int:seat>": ("host", 422),
     "POST /host/<token>/start": ("host", 303),

@@ -22,6 +22,7 @@ from pbem.mail_in.parse.order_types import (
     Resign,
     Rules,
     ShowPlan,
+    Standings,
     TakePlan,
     Tell,
     TellAll,
@@ -46,6 +47,7 @@ _COMMANDS: Mapping[str, str] = {
     "help": "help", "aide": "help",
     "board": "board", "plateau": "board",
     "history": "history", "historique": "history",
+    "standings": "standings", "classement": "standings", "scores": "standings",
     "rules": "rules", "regles": "rules",
     "try": "try", "essai": "try",
     "undo": "undo", "annuler": "undo",
@@ -62,6 +64,7 @@ _COMMANDS: Mapping[str, str] = {
 _WORDLESS: Mapping[str, Command] = {
     "board": Board(),
     "history": History(),
+    "standings": Standings(),
     "undo": Undo(),
     "resign": Resign(),
     "no plan": DropPlan(),

@@ -21,7 +21,7 @@ from pbem.store.mail_content import (
 from pbem.store.models import Act, Proposal, Seat
 from pbem.tables.act_words import LEFT, act_sentence
 from pbem.tables.dropped_plans import NEW_RULES, REWOUND
-from pbem.tables.proposals import ACTS
+from pbem.tables.proposals import ACTS, count
 
 
 def notice(author: Author) -> Letter:
@@ -58,8 +58,14 @@ def acts(author: Author, done: list[Act]) -> Letter:
 
 def proposal(author: Author, proposal: Proposal) -> Letter:
     sentence = act_sentence(ACTS[proposal.kind], proposal.content, author.gettext, author.user.zone, author.user.lang)
-    paragraphs = (sentence, author.gettext("It is done when every player has agreed."))
-    actions = (letters.Action(author.gettext("Answer"), author.links.vote(proposal, author.seat)),)
+    agreed, needed = count(author.session, author.table, proposal)
+    counted = author.gettext("It is done when every player has agreed: %(agreed)d of %(needed)d so far.")
+    paragraphs = (sentence, counted % {"agreed": agreed, "needed": needed})
+    link = author.links.vote(proposal, author.seat)
+    actions = (
+        letters.Action(author.gettext("I agree"), link),
+        letters.Action(author.gettext("I do not agree"), f"{link}?answer=no"),
+    )
     return letters.Notice(author.gettext("Do you agree?"), paragraphs, actions, author.table.title)
 
 

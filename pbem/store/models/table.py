@@ -31,6 +31,8 @@ class Table(SQLModel, table=True):
     status: str = Field(default=INVITING, index=True)
     host_id: int = Field(foreign_key="users.id", index=True)
     lang: str = "en"
+    # The host's own words in the invitations.
+    greeting: str = Field(default="", sa_column_kwargs={"server_default": ""})
     is_open: bool = False  # spectators may look
     # Players may ask what a patient bot would play.
     has_advice: bool = Field(default=False, sa_column_kwargs={"server_default": false()})

@@ -335,6 +335,7 @@ def new_table_page(lang: str) -> models.NewTablePage:
             option.id,
             game.words.name(option.id, lang),
             tuple(Option(value, game.words.name(value, lang)) for value in option.values),
+            game.words.about(option.id, lang),
         )
         for option in game.options
     )
@@ -346,8 +347,12 @@ def new_table_page(lang: str) -> models.NewTablePage:
     errors = {"seat-2-email": "ada@example is no mail address: the part after @ has no dot."}
     form = Form("/tables/new", values, errors)
     seats = (game.seats[0], game.seats[-1])
-    games = tuple(Link(card(one, lang).name, card(one, lang).new_url, one is game) for one in GAMES.values())
-    return models.NewTablePage(chrome(lang), games, card(game, lang), options, *seats, BOTS, known_zones(), form, True)
+    games = tuple(models.GameChoice(one.id, card(one, lang).name, one is game) for one in GAMES.values())
+    return models.NewTablePage(
+        chrome(lang), games, card(game, lang), options, *seats, BOTS, known_zones(), form, True,
+        known=(Option("known-3", "Chloé"),), reminders=(Option("1/2", "when half of the time is over"),),
+        meaning=("A game takes about 6 weeks at this pace.",),
+    )  # fmt: skip
 
 
 def join_page(sample: Sample, lang: str) -> models.JoinPage:
