@@ -13,6 +13,9 @@ An entry with `one` and `other` (and perhaps `zero`) is chosen by the parameter 
 is said. Under `names` stand the names of words, under `verbs` how verbs are written, the first as shown, all as read,
 under `read` other spellings of names, under `kinds` what a menu calls the moves of a verb, where it is not the verb,
 under `options` a sentence about a choice of the host.
+
+Under `other` stand further words for verbs and names, and under `reading` what else people write around a move
+(`phrases.py`). What a game lists there is added to what core lists.
 """
 
 import string
@@ -60,6 +63,8 @@ class Tongue:
     names: Mapping[str, str]
     verbs: Mapping[str, tuple[str, ...]]
     read: Mapping[str, tuple[str, ...]]
+    other: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reading: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
 
@@ -151,12 +156,16 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         "names": {},
         "verbs": {},
         "read": {},
+        "other": {},
+        "reading": {},
         "kinds": {},
         "options": {},
     }
     for package in packages:
         source = files(package) / "words" / f"{lang}.toml"
         for part, entries in tomllib.loads(source.read_text("utf-8")).items():
+            if part in ("other", "reading"):
+                entries = {use: (*merged[part].get(use, ()), *phrases) for use, phrases in entries.items()}
             merged[part].update(entries)
     return Tongue(
         lang,
@@ -164,6 +173,8 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         merged["names"],
         {verb: tuple(spellings) for verb, spellings in merged["verbs"].items()},
         {word: tuple(spellings) for word, spellings in merged["read"].items()},
+        {word: tuple(spellings) for word, spellings in merged["other"].items()},
+        merged["reading"],
         merged["kinds"],
         merged["options"],
     )

@@ -450,6 +450,12 @@ class Notice(Letter):
     paragraphs: tuple[str, ...]
     actions: tuple[Action, ...] = ()
     title: str = ""  # of the table, if it is about one
+    by_mail: str = ""  # how it can be answered by mail
+    moves: tuple[tuple[int, Choice], ...] = ()  # what `yes` plays, by question
+
+    @property
+    def offers(self) -> Mapping[int, Offers]:
+        return {ask: Offers((choice,), 1, asks_back=True) for ask, choice in self.moves}
 
 
 def drawings(letter: Letter) -> tuple[Drawing, ...]:

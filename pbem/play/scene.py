@@ -16,6 +16,7 @@ from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Panel, Sketch
+from engine.core.situation import Printed
 from engine.draw.theme import SEATS
 from pbem.base.same import LAST, Same
 
@@ -311,6 +312,14 @@ class Scene:
         """With the hex before it, where the label does not name it anyway."""
         hex, label = hex_of(move), self.label(state, move)
         return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
+
+
+def printed_choices(*spoken: Sequence[Choice]) -> tuple[Printed, ...]:
+    """Choices as the reader of an answer knows them, in several languages: with and without what follows from them."""
+    words: dict[tuple[int, str], list[str]] = {}
+    for choice in (choice for choices in spoken for choice in choices):
+        words.setdefault((choice.number, choice.line), []).extend((choice.label, f"{choice.label}. {choice.note}"))
+    return tuple(Printed(number, line, tuple(said)) for (number, line), said in words.items())
 
 
 @lru_cache(maxsize=LAST)

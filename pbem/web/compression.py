@@ -11,6 +11,8 @@ from functools import lru_cache
 
 from flask import Response, request
 
+from pbem.web.request import header
+
 LEAST = 1_000  # bytes: less is hardly worth it
 LEVEL = 5
 TEXTS = ("text/", "application/json", "application/javascript", "image/svg+xml")
@@ -37,8 +39,8 @@ def compressed(response: Response) -> Response:
 
 
 def wanted() -> bool:
-    is_shown_to_one = "Cookie" in request.headers or "Authorization" in request.headers
-    return request.method == "GET" and not is_shown_to_one and request.accept_encodings["gzip"] > 0
+    is_shown_to_one = header("Cookie") is not None or header("Authorization") is not None
+    return request.method == "GET" and not is_shown_to_one and "gzip" in (header("Accept-Encoding") or "")
 
 
 @lru_cache(maxsize=8)

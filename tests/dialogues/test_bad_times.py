@@ -10,7 +10,7 @@ from pbem.store.models import Table, User
 from pbem.web.app import create_app
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.sample_tables import asks, seats, started, table
+from tests.pbem.sample_tables import asks, host_link, seats, started
 
 GOOD_TABLE = {
     "title": "Thursday",
@@ -142,13 +142,10 @@ def test_impossible_settings(sqlite_service: Service, field: str, value: str, wo
 def test_an_impossible_deadline(sqlite_service: Service, clock: FakeClock, until: str, works: str) -> None:
     service = sqlite_service
     table_id = started(service)
-    here = table(service, table_id)
-    with service.db.reading() as session:
-        host = Links(service).host(here, session.get_one(User, here.host_id))
     ask = asks(service, table_id)[0]
     number = next(seat.number for seat in seats(service, table_id) if seat.id == ask.seat_id)
     browser = Presser(create_app(service))
-    answer = browser.press(browser.open(host), f"/deadline/{number}", until=until)
+    answer = browser.press(browser.open(host_link(service, table_id)), f"/deadline/{number}", until=until)
     assert answer.status_code == 422
     assert works in error_at(answer.text, "until")
     assert asks(service, table_id)[0].deadline_at == ask.deadline_at

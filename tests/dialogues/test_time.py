@@ -26,7 +26,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.sample_tables import asks, lines, new_table, play_one, seats, sweep, table
+from tests.pbem.sample_tables import asks, host_link, lines, new_table, play_one, seats, sweep, table
 
 HOUR = timedelta(hours=1)
 QUARTER_DAY = 6 * HOUR
@@ -244,10 +244,8 @@ def test_where_the_host_decides_she_has_one_pace(service: Service, clock: FakeCl
     assert "HAS NOT ANSWERED" in words(asked[0])
     assert {mail.email for _, mail in came if mail.kind == "notice"} == {f"seat{n}@mail.localhost" for n in range(3)}
     assert table(service, table_id).ply == ply
-    with service.db.reading() as session:
-        host = Links(service).host(table(service, table_id), session.get_one(User, table(service, table_id).host_id))
     browser = Presser(create_app(service))
-    page = browser.open(host)
+    page = browser.open(host_link(service, table_id))
     assert "you decide" in page.text
     browser.press(page, f"/default/{asked_number(service, table_id)}")
     assert lines(service, table_id)[ply + 1].how == "default"

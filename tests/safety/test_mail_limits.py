@@ -27,7 +27,7 @@ from pbem.tables.seats import ask_for_seat, give_seat, leave
 from tests.e2e.player import Post, links
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_in.letters import letter
-from tests.pbem.sample_tables import asks, mails, new_table, seats, started, table
+from tests.pbem.sample_tables import asks, host_link, mails, new_table, seats, started, table
 
 
 @pytest.fixture
@@ -294,10 +294,7 @@ def test_a_host_reads_no_address_that_she_has_not_typed(service: Service, app: F
 
 
 def host_page(service: Service, app: Flask, table_id: int) -> str:
-    with service.db.reading() as session:
-        here = table(service, table_id)
-        url = Links(service).host(here, session.get_one(User, here.host_id))
-    return app.test_client().get(urlsplit(url).path).text
+    return app.test_client().get(urlsplit(host_link(service, table_id)).path).text
 
 
 def test_a_host_who_types_a_second_address_does_not_learn_the_main_one(service: Service, app: Flask) -> None:
