@@ -15,6 +15,7 @@ from engine.core.say import Say
 from engine.core.sheet import Drawing, Marks, Panel, Sheet, Sketch, Standing
 from engine.core.shelf import OPTION, Shelf
 from engine.core.tables import BadData
+from engine.core.wish import Wish
 from engine.core.words import Words
 
 OVER = "over"  # the phase of a finished game
@@ -178,6 +179,8 @@ class Game(Generic[S, V]):
     panels: Callable[[V, Marks], tuple[Panel, ...]] = no_panels  # what is open and not on the map, drawn apart
     # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
     sketch: Callable[[V, Move], Sketch | None] | None = None
+    # Whole lines for what a player asks for in words ("build Evansville to Cincinnati"): all that are equally good.
+    grant: Callable[[S, int, Wish], Sequence[Line]] | None = None
     # The phases at whose beginning everybody has something to plan; with `plans_after_turns` a seat has it after each
     # of its own turns.
     planning_points: tuple[str, ...] = ()
@@ -206,6 +209,11 @@ class Game(Generic[S, V]):
     @cached_property
     def verbs(self) -> Mapping[str, type[Move]]:
         return {move.VERB: move for phase in self.phases for move in getattr(phase, "MOVES", ())}
+
+    @cached_property
+    def vocabularies(self) -> dict[tuple[tuple[str, str], ...], Any]:
+        """What words can mean under some options, as `vocabulary.py` has worked it out."""
+        return {}
 
     @cached_property
     def event_named(self) -> Mapping[str, type[Event]]:

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 Shape = Literal["odd-q", "even-q", "odd-r", "even-r"]
@@ -39,6 +39,7 @@ def address(column: int, row: int) -> str:
     return f"{letters}{row + 1}"
 
 
+@lru_cache(maxsize=4096)  # of all boards together there are fewer hexes
 def column_row(hex: str) -> tuple[int, int]:
     match = _ADDRESS.fullmatch(hex)
     if match is None:
