@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 Shape = Literal["odd-q", "even-q", "odd-r", "even-r"]
@@ -30,6 +30,9 @@ _AXIAL = {
 SIDE_NAMES = {"q": ("N", "NE", "SE", "S", "SW", "NW"), "r": ("NE", "E", "SE", "SW", "W", "NW")}
 
 
+ADDRESSES = 4096  # as many as all maps have together
+
+
 def opposite(side: int) -> int:
     return (side + 3) % 6
 
@@ -39,6 +42,7 @@ def address(column: int, row: int) -> str:
     return f"{letters}{row + 1}"
 
 
+@lru_cache(ADDRESSES)
 def column_row(hex: str) -> tuple[int, int]:
     match = _ADDRESS.fullmatch(hex)
     if match is None:
@@ -53,7 +57,7 @@ def column_row(hex: str) -> tuple[int, int]:
 class Layout:
     shape: Shape
 
-    @property
+    @cached_property
     def flat(self) -> bool:
         return self.shape.endswith("q")
 
