@@ -7,11 +7,15 @@ that nothing a reader may not know can get into a mail or a page.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
+
+import msgspec
 
 from engine.core.event import Event
 from engine.core.examples import Example, examples
 from engine.core.game import AnyGame, Suggestion
+from engine.core.kept import Found
 from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
@@ -74,6 +78,10 @@ class Advice:
     on_the_board: bool
 
 
+# Every step of a draft, every mail and reminder of a question begins with the same advice.
+ADVICE: Found[Advice] = Found(256)
+
+
 @dataclass(frozen=True)
 class Section:
     heading: str
@@ -100,6 +108,11 @@ class Scene:
     @cached_property
     def view(self) -> Any:
         return self.game.view(self.state, self.reader)
+
+    @cached_property
+    def seen(self) -> bytes:
+        """A short name of what the reader sees: equal names look alike and get the same advice."""
+        return sha256(self.game.rules.encode() + msgspec.json.encode(self.view)).digest()
 
     @cached_property
     def sheet(self) -> Any:
@@ -212,6 +225,10 @@ class Scene:
     def advice(self) -> Advice | None:
         if self.reader is None or not self.is_asked:
             return None
+        return ADVICE.of(self.seen, self._advice)
+
+    def _advice(self) -> Advice:
+        assert self.reader is not None, "only a seat is advised"
         game, view, seat = self.game, self.view, self.reader
         return Advice(
             prompt(game, view, seat),

@@ -144,7 +144,7 @@ def test_headers_that_do_not_apply_are_left_out() -> None:
 
 def test_the_same_letter_gives_the_same_bytes() -> None:
     letter = samples("en")["reminder"]
-    pictures = [png_of(drawing) for drawing in drawings(letter)]
+    pictures = [png_of(one.drawing) for one in drawings(letter)]
     first, second = (mail_bytes(head("en"), write(head("en"), letter, pictures)) for _ in range(2))
     assert first == second
 
