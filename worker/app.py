@@ -23,6 +23,7 @@ NIGHTLY = crontab(hour=3, minute=30)
 SILENCE = 15.0  # seconds without hints after the broker was away
 LONGEST_THOUGHT = 300  # seconds; a patient bot's table has gone on by then
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
+SENDING = "sending"  # mails leave from a queue of its own: nothing else waits for a slow mail server
 THINKING = "thinking"  # the queue of the patient bots, with workers of its own: nothing else waits behind a thought
 
 celery = Celery("railpost", include=["worker.tasks"])
@@ -31,7 +32,7 @@ celery.conf.update(
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     worker_prefetch_multiplier=1,
-    task_routes={"think": {"queue": THINKING}},
+    task_routes={"deliver": {"queue": SENDING}, "think": {"queue": THINKING}},
     task_soft_time_limit=100,
     task_time_limit=120,
     worker_hijack_root_logger=False,
@@ -51,7 +52,7 @@ class SignsOfLife(bootsteps.StartStopStep):
     requires = ("celery.worker.components:Timer",)
 
     def start(self, parent: Any) -> None:
-        process = parent.hostname.partition("@")[0]  # worker or thinker
+        process = parent.hostname.partition("@")[0]  # worker, sender or thinker
         sign_of_life(service(), process)
         self.timer = parent.timer.call_repeatedly(SIGN_SECONDS, sign_of_life, (service(), process))
 

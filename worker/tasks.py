@@ -2,12 +2,13 @@
 
 from pbem.mail_in.read_mail import read_mail
 from pbem.mail_out.compose import render
-from pbem.mail_out.deliver import BATCH, deliver_due
+from pbem.mail_out.deliver import CROWD, deliver_due, is_due
 from pbem.mail_out.transport import make_postman
 from pbem.play.bots import answer_bot
+from pbem.play.follow_plan import follow_plan
 from pbem.play.patient_bots import think_once
 from pbem.store.faults import recorded
-from pbem.store.signs import sign_of_life
+from pbem.store.signs import is_silent, sign_of_life
 from pbem.tables.rules_upgrade import replay_tonight
 from pbem.upkeep.sweep import sweep
 from worker.app import LONGEST_THOUGHT, celery, service
@@ -16,7 +17,9 @@ from worker.app import LONGEST_THOUGHT, celery, service
 @celery.task(name="deliver")
 def deliver_task() -> None:
     with recorded(service(), "deliver"):
-        if deliver_due(service(), make_postman(service().config), render) == BATCH:
+        if is_due(service(), CROWD):
+            service().hint("deliver", None)  # for another process, if one is free
+        if deliver_due(service(), make_postman(service().config), render) and is_due(service()):
             service().hint("deliver", None)
 
 
@@ -25,6 +28,13 @@ def answer_task(table_id: int) -> None:
     with recorded(service(), f"answer {table_id}"):
         if answer_bot(service(), table_id):
             service().hint("answer", table_id)
+
+
+@celery.task(name="follow")
+def follow_task(table_id: int) -> None:
+    with recorded(service(), f"follow {table_id}"):
+        if follow_plan(service(), table_id):
+            service().hint("follow", table_id)
 
 
 @celery.task(name="think", soft_time_limit=LONGEST_THOUGHT, time_limit=LONGEST_THOUGHT + 20)
@@ -38,6 +48,8 @@ def think_task(table_id: int | None = None) -> None:
 def sweep_task() -> None:
     with recorded(service(), "sweep"):
         sweep(service())
+    if is_silent(service(), "sender"):
+        deliver_task()
 
 
 @celery.task(name="read", soft_time_limit=10, time_limit=20)

@@ -8,13 +8,14 @@
 
 The position is imagined from what the seat may know. The others play `still`, the seat plays what it has planned, or
 what is suggested to it. What others' lines reveal is played through; a reveal of the seat's own line and chance in an
-automatic phase end the looking ahead, and so does the first question of another turn or round than the first one.
+automatic phase end the looking ahead, except in phases that are looked through. So does the first question of another
+turn or round than the first one.
 
-The parts of plans: `plan.py` is the data, `standing.py` the standing forms, `guard.py` the comparison of effects,
-`follow.py` plays a plan when its question has come.
+`plan.py` is the data of plans, `planning.py` what a phase says for them, `standing.py` the standing forms, `guard.py`
+the comparison of effects; `follow.py` plays a plan when its question has come.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -25,6 +26,7 @@ from engine.core.game import Ends, Game, Position, Suggestion
 from engine.core.guard import done_by
 from engine.core.move import Line, write_line
 from engine.core.plan import Choice, Intention, Plan, frame_of
+from engine.core.planning import planning_of
 from engine.core.play import actors, forced, imagined, is_over, prompt, settle, step, suggest
 from engine.core.refusal import Illegal, MoveError, NotAMove, refusal
 from engine.core.rng import Rng
@@ -47,16 +49,18 @@ NO_PLAN = Plan()
 
 @dataclass(frozen=True)
 class Ahead(Generic[S]):
-    """One question ahead. `now`: the seat is asked it already. `blind`: it follows a reveal of the seat's own line, so
-    its position is not known; `state` is then the one before that line."""
+    """One question ahead."""
 
     key: str
     state: S
     prompt: Say
     intention: Intention
     planned: bool
-    now: bool = False
-    blind: bool = False
+    answered: Mapping[str, str]  # the seat's own lines before it that the position comes from, by key
+    now: bool = False  # the seat is asked it already
+    later: bool = False  # another planning point comes before it: it is better planned there
+    example: bool = False  # something will be shown before it, and its position has an example of that
+    blind: bool = False  # the same, but without an example: `state` is the position before
 
 
 def questions_ahead(
@@ -69,9 +73,9 @@ def questions_ahead(
 
 
 def taken_all(plan: Plan, questions: Sequence[Ahead[S]]) -> Plan:
-    """The plan after the one press that takes every ready answer."""
+    """The plan after the one press that takes every ready answer up to the next planning point."""
     for one in questions:
-        if not one.now and not one.planned:
+        if not (one.now or one.planned or one.later):
             plan = plan.with_intention(one.intention)
     return plan
 
@@ -105,9 +109,10 @@ def make_choice(game: Game[S, V], s: S, seat: int, form: str, after: Any = None,
     standing = read_form(form)
     line = resolve(game, s, seat, form)
     if isinstance(standing, UpTo):
-        if not hasattr(game.phase_named[s.phase], "up_to"):
+        bidding = planning_of(game.phase_named[s.phase]).bidding
+        if bidding is None:
             raise NotAMove(form, say("plan-no-auction", form=form))
-        shown = tuple(game.phase_named[s.phase].dangers_up_to(s, seat, standing))
+        shown = tuple(bidding.dangers(s, seat, standing))
         return Choice(form, label or say("plan-up-to", limit=standing.limit), dangers=shown, after=after or {})
     assert not isinstance(line, Say)
     done = done_by(game, s, seat, line)
@@ -131,13 +136,22 @@ def _finished(game: Game[S, V], s: S, seat: int, line: Line) -> None:
 class _Walk(Generic[S, V]):
     """The way from an imagined position through what the seat will be asked."""
 
-    def __init__(self, game: Game[S, V], s: S, seat: int, plan: Plan, suggests: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game[S, V],
+        s: S,
+        seat: int,
+        plan: Plan,
+        answered: Mapping[str, str] | None = None,
+        suggests: bool = True,
+    ) -> None:
         self.game = game
         self.s = s
         self.seat = seat
         self.plan = plan
         self.suggests = suggests  # goes on with a suggestion where nothing planned is possible
-        self.answered: dict[str, str] = {}  # the seat's own whole lines, by key
+        self.later = self.example = False
+        self.answered = dict(answered or {})  # the seat's own whole lines, by key
 
     def questions(self, answer: Line | None) -> Iterator[Ahead[S]]:
         frame: str | None = None
@@ -174,15 +188,16 @@ class _Walk(Generic[S, V]):
 
     def line_of_other(self, other: int) -> Line:
         phase = self.game.phase_named[self.s.phase]
-        quiet = getattr(phase, "still", phase.default)
-        line: Line = quiet(self.s, other)
+        line: Line = (planning_of(phase).still or phase.default)(self.s, other)
         return line
 
     def ahead(self, key: str, now: bool) -> Ahead[S]:
         known = self.plan.named(key)
         intention = known or Intention(key, ready_choices(self.game, self.s, self.seat, self.answered))
         asked = prompt(self.game, self.game.view(self.s, self.seat), self.seat)
-        return Ahead(key, self.s, asked, intention, known is not None, now)
+        return Ahead(
+            key, self.s, asked, intention, known is not None, dict(self.answered), now, self.later, self.example
+        )
 
     def line_of(self, intention: Intention) -> Line | None:
         """What the seat would play here of what it intends: the first that fits, or at least is legal."""
@@ -203,13 +218,22 @@ class _Walk(Generic[S, V]):
         for move in line:
             outcome = step(self.game, s, seat, move)
             s, ends = outcome.state, outcome.ends
+        shown = seat == self.seat and ends == "seen"
+        if shown and not self.looks_through(self.s.phase):
+            self.s = s
+            return True
+        self.example = self.example or shown
         ran: list[str] = []
-        self.s = settle(self.game, s, ran).state
-        return (seat == self.seat and ends == "seen") or self.by_chance(s, ran)
+        before, self.s = self.s, settle(self.game, s, ran).state
+        self.later = self.later or (self.s.phase != before.phase and self.s.phase in self.game.planning_points)
+        return self.by_chance(s, ran)
+
+    def looks_through(self, phase: str) -> bool:
+        return planning_of(self.game.phase_named[phase]).looked_through
 
     def by_chance(self, before: S, ran: Sequence[str]) -> bool:
         """Whether what followed by itself would look otherwise to the seat in another world that it may be in."""
-        if all(getattr(self.game.phase_named[name], "LOOKED_THROUGH", False) for name in ran):
+        if all(map(self.looks_through, ran)):
             return False
         other = self.game.imagine(self.game.view(before, self.seat), Rng("another-world"))
         there = settle(self.game, other).state
@@ -217,36 +241,35 @@ class _Walk(Generic[S, V]):
 
     def blind(self, before: S, line: Line) -> Iterator[Ahead[S]]:
         """What may be planned after a reveal of the seat's own line, whatever it shows."""
-        phase = self.game.phase_named[before.phase]
-        if not hasattr(phase, "continued"):
+        continued = planning_of(self.game.phase_named[before.phase]).continued
+        if continued is None:
             return
         asked = prompt(self.game, self.game.view(before, self.seat), self.seat)
         after = dict(_lists(self.answered))
-        for key, further in phase.continued(before, self.seat, line):
+        for key, form in continued(before, self.seat, line):
             known = self.plan.named(key)
-            choice = Choice(write_line(further), effect=(), after=after)
-            yield Ahead(key, before, asked, known or Intention(key, (choice,)), known is not None, blind=True)
+            choice = Choice(form, effect=() if read_form(form) is None else None, after=after)
+            intention = known or Intention(key, (choice,))
+            yield Ahead(key, before, asked, intention, known is not None, dict(self.answered), blind=True)
 
 
-def _lists(answered: dict[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _lists(answered: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     return ((key, (text,)) for key, text in answered.items())
 
 
-def ready_choices(game: Game[S, V], s: S, seat: int, answered: dict[str, str]) -> tuple[Choice, ...]:
+def ready_choices(game: Game[S, V], s: S, seat: int, answered: Mapping[str, str]) -> tuple[Choice, ...]:
     """The answers that are filled in before the player says anything; they must be as good as playing by hand.
 
     The best suggestion, and those that may stand in for it: the same verb and nearly the same worth. Doing nothing
     never stands in for something. Where others take things away, everything is listed.
     """
-    phase = game.phase_named[s.phase]
+    planning = planning_of(game.phase_named[s.phase])
     after = dict(_lists(answered))
-    standing = phase.standing(s, seat) if hasattr(phase, "standing") else None
-    if standing is not None:
-        return (make_choice(game, s, seat, standing, after),)
+    if planning.bidding is not None:
+        return (make_choice(game, s, seat, str(planning.bidding.limit(s, seat)), after),)
     clear = _clear(game, s, seat)
-    lists_all = getattr(phase, "LISTS_ALL", False)
-    best, *others = suggest(game, game.view(clear, seat), seat, ALL if lists_all else LISTED)
-    rows = [best, *(row for row in others if lists_all or _stands_in(row, best))]
+    best, *others = suggest(game, game.view(clear, seat), seat, ALL if planning.lists_all else LISTED)
+    rows = [best, *(row for row in others if planning.lists_all or _stands_in(row, best))]
     return tuple(make_choice(game, clear, seat, write_line(row.line), after, row.label) for row in rows)
 
 
@@ -257,7 +280,7 @@ def _stands_in(row: Suggestion, best: Suggestion) -> bool:
 
 
 def _clear(game: Game[S, V], s: S, seat: int) -> S:
-    clear = getattr(game.phase_named[s.phase], "clear", None)
+    clear = planning_of(game.phase_named[s.phase]).clear
     cleared: S = s if clear is None else clear(s, seat)
     return cleared
 
@@ -276,27 +299,36 @@ def _marked(game: Game[S, V], seat: int, before: Ahead[S], other: Choice, later:
     for s in (before.state, _clear(game, before.state, seat)):
         if _fits(game, s, seat, other):
             plan = Plan(tuple(_in_any_branch(one.intention) for one in later))
-            walk = _Walk(game, s, seat, plan, suggests=False)
-            there = {one.key: one.state for one in walk.questions(game.read(other.form, s))}
-            return [_fitting(game, there.get(one.key), seat, one, before.key, other.form) for one in later]
+            walk = _Walk(game, s, seat, plan, before.answered, suggests=False)
+            there = {one.key: one for one in walk.questions(game.read(other.form, s))}
+            lists_all = planning_of(game.phase_named[before.state.phase]).lists_all
+            return [
+                _in_branch(game, seat, one, there[one.key], before.key, other.form, not lists_all)
+                if one.key in there and not (one.planned or one.blind)
+                else one
+                for one in later
+            ]
     return later
+
+
+def _in_branch(
+    game: Game[S, V], seat: int, one: Ahead[S], there: Ahead[S], key: str, form: str, fills_up: bool
+) -> Ahead[S]:
+    """The question with its choices marked where they do the same in the branch; if none does, with one for it."""
+    choices = tuple(
+        _also_after(choice, key, form)
+        if form not in choice.after.get(key, (form,)) and _fits(game, there.state, seat, choice)
+        else choice
+        for choice in one.intention.choices
+    )
+    if fills_up and not any(form in choice.after.get(key, (form,)) for choice in choices):
+        choices = (*choices, *ready_choices(game, there.state, seat, there.answered))
+    return replace(one, intention=msgspec.structs.replace(one.intention, choices=choices))
 
 
 def _in_any_branch(intention: Intention) -> Intention:
     choices = tuple(msgspec.structs.replace(choice, after={}) for choice in intention.choices)
     return msgspec.structs.replace(intention, choices=choices)
-
-
-def _fitting(game: Game[S, V], s: S | None, seat: int, one: Ahead[S], key: str, form: str) -> Ahead[S]:
-    if s is None or one.planned or one.blind:
-        return one
-    choices = tuple(
-        _also_after(choice, key, form)
-        if form not in choice.after.get(key, (form,)) and _fits(game, s, seat, choice)
-        else choice
-        for choice in one.intention.choices
-    )
-    return replace(one, intention=msgspec.structs.replace(one.intention, choices=choices))
 
 
 def _also_after(choice: Choice, key: str, form: str) -> Choice:

@@ -18,6 +18,7 @@ class Event(msgspec.Struct, frozen=True, tag=kebab):
     # Fields that say nothing about what a line does for the seat that plays it: counters of the table, places in an
     # auction. A plan is followed only if the other fields are what they were when it was made (see `guard.py`).
     INCIDENTAL: ClassVar[frozenset[str]] = frozenset()
+    RUINS: ClassVar[bool] = False  # it puts a seat out of the game
     COST: ClassVar[str] = "cost"  # the field with the price that the seat pays, in events that have it
 
     def effect(self) -> dict[str, Any] | None:

@@ -18,6 +18,7 @@ from engine.core.game import Game, Position
 from engine.core.guard import Done, difference, done_by
 from engine.core.move import Line
 from engine.core.plan import Choice, Intention, Plan, frame_of, kind_of
+from engine.core.planning import planning_of
 from engine.core.play import default, imagined
 from engine.core.refusal import MoveError
 from engine.core.say import Say, say
@@ -67,8 +68,9 @@ def follow(
 ) -> Followed | Broken | None:
     """What the plan answers to the question that the true state asks the seat.
 
-    `played` are the seat's own lines of this turn by their keys, in canonical spelling. `silent_rounds` is for how many
-    rounds the owner was not heard of, `since` what has happened since the plan was made: it tells who is the cause.
+    `played` are the seat's own answers of this turn by their keys: of a planned line the form of its choice, since a
+    line may have been spelled otherwise when it was followed; else the line that was played. `silent_rounds` tells for
+    how many rounds the owner was not heard of, `since` what has happened since the plan was made: who is the cause.
     """
     key = question(game, s, seat)
     intention = intended(plan, key)
@@ -76,7 +78,7 @@ def follow(
         return None
     if intention.always and silent_rounds >= LAPSES_AFTER:
         return Broken("lapsed", say("plan-lapsed", plan=_said(intention)), intention)
-    broken: list[tuple[Why, Say, Done | None]] = []
+    broken: list[_Reason] = []
     for choice in intention.choices:
         tried = _try(game, s, seat, choice, intention.any_cost, played or {})
         if isinstance(tried, Followed):
@@ -110,30 +112,49 @@ def resolve(game: Game[S, V], s: S, seat: int, form: str) -> Line | Say:
     view = game.view(s, seat)
     if isinstance(standing, Rest):
         return default(game, view, seat)
-    up_to = getattr(game.phase_named[s.phase], "up_to", None)
-    if up_to is None:
+    bidding = planning_of(game.phase_named[s.phase]).bidding
+    if bidding is None:
         return say("plan-no-auction", form=form)
-    answer: Line | Say = up_to(imagined(game, view), seat, standing)
-    return answer
+    return bidding.answer(imagined(game, view), seat, standing)
 
 
 def _try(
     game: Game[S, V], s: S, seat: int, choice: Choice, any_cost: bool, played: Mapping[str, str]
-) -> "Followed | tuple[Why, Say, Done | None]":
+) -> "Followed | _Reason":
     for key, fitting in choice.after.items():
         if key in played and played[key] not in fitting:
             return "branch", say("plan-branch", plan=choice.said(), then=fitting[0], now=played[key]), None
     try:
         line = resolve(game, s, seat, choice.form)
-        if isinstance(line, Say):
-            return _asking(choice, line), line, None
+    except MoveError as error:
+        return _illegal(choice, error)
+    if isinstance(line, Say):
+        return _asking(choice, line), line, None
+    tried = _judged(game, s, seat, choice, line, any_cost)
+    if isinstance(tried, Followed) or choice.effect is None:
+        return tried
+    respelled = planning_of(game.phase_named[s.phase]).respelled
+    spellings = respelled(imagined(game, game.view(s, seat)), seat, line) if respelled is not None else ()
+    others = (_judged(game, s, seat, choice, other, any_cost) for other in spellings)
+    return next((other for other in others if isinstance(other, Followed)), tried)
+
+
+def _judged(game: Game[S, V], s: S, seat: int, choice: Choice, line: Line, any_cost: bool) -> "Followed | _Reason":
+    try:
         now = done_by(game, s, seat, line)
     except MoveError as error:
-        return "illegal", say("plan-illegal", plan=choice.said(), why=error.say()), None
+        return _illegal(choice, error)
     reason = difference(game, choice, now, any_cost)
     if reason is not None:
         return _WHY_SAID[reason.id], reason, now
     return Followed(line, choice, Intention("", ()))
+
+
+def _illegal(choice: Choice, error: MoveError) -> "_Reason":
+    return "illegal", say("plan-illegal", plan=choice.said(), why=error.say()), None
+
+
+_Reason = tuple[Why, Say, Done | None]
 
 
 _WHY_SAID: Mapping[str, Why] = {"plan-costs": "costs", "plan-differs": "differs", "plan-danger": "danger"}

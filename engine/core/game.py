@@ -15,6 +15,7 @@ from engine.core.say import Say
 from engine.core.sheet import Drawing, Marks, Panel, Sheet, Sketch, Standing
 from engine.core.shelf import OPTION, Shelf
 from engine.core.tables import BadData
+from engine.core.wish import Wish
 from engine.core.words import Words
 
 OVER = "over"  # the phase of a finished game
@@ -73,15 +74,7 @@ class Phase(Protocol[S]):
     "/", the first of which counts turns or rounds ("3/goods/2"). A key does not come back in a game once another one
     was asked; all bids of an auction have one key.
 
-    For plans (see `ahead.py`) a phase may also have, each called with an imagined state too:
-
-        still(s, seat) -> Line              what changes the board least; without it the default
-        standing(s, seat) -> str | None     the standing form to plan instead of a line, such as "upto.5"
-        up_to(s, seat, limit) -> Line | Say an answer within the limit of an auction, or why the seat is asked
-        clear(s, seat) -> State             the position as if others had left everything to choose from
-        dangers(s, seat, line) -> [Say]     what a whole line brings the seat into; without it the notes `danger-…`
-        continued(s, seat, line) -> [(key, Line)]   what may follow blindly after the reveal that ends the line
-        LISTS_ALL = True                    a plan lists every suggestion: a choice among things that others take
+    What plans need to know of a phase besides stands in `PLANNING` (see `planning.py`), if there is anything.
     """
 
     @property
@@ -102,8 +95,7 @@ class Phase(Protocol[S]):
 
 
 class Automatic(Protocol[S]):
-    """A phase that needs nobody. With `LOOKED_THROUGH = True` a look ahead goes on behind it although it may show
-    something (a tile that replaces another one): plans seldom depend on it."""
+    """A phase that needs nobody. It may have `PLANNING` too."""
 
     @property
     def NAME(self) -> str: ...
@@ -187,6 +179,8 @@ class Game(Generic[S, V]):
     panels: Callable[[V, Marks], tuple[Panel, ...]] = no_panels  # what is open and not on the map, drawn apart
     # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
     sketch: Callable[[V, Move], Sketch | None] | None = None
+    # Whole lines for what a player asks for in words ("build Evansville to Cincinnati"): all that are equally good.
+    grant: Callable[[S, int, Wish], Sequence[Line]] | None = None
     # The phases at whose beginning everybody has something to plan; with `plans_after_turns` a seat has it after each
     # of its own turns.
     planning_points: tuple[str, ...] = ()
@@ -215,6 +209,11 @@ class Game(Generic[S, V]):
     @cached_property
     def verbs(self) -> Mapping[str, type[Move]]:
         return {move.VERB: move for phase in self.phases for move in getattr(phase, "MOVES", ())}
+
+    @cached_property
+    def vocabularies(self) -> dict[tuple[tuple[str, str], ...], Any]:
+        """What words can mean under some options, as `vocabulary.py` has worked it out."""
+        return {}
 
     @cached_property
     def event_named(self) -> Mapping[str, type[Event]]:

@@ -12,7 +12,8 @@ from engine.core.event import Event
 from engine.core.game import Game, Position
 from engine.core.move import Line
 from engine.core.plan import Choice, Effect
-from engine.core.play import notes, preview
+from engine.core.planning import planning_of
+from engine.core.play import imagined, notes, preview
 from engine.core.say import Param, Say, say
 
 S = TypeVar("S", bound=Position)
@@ -50,9 +51,9 @@ def done_by(game: Game[S, V], s: S, seat: int, line: Line) -> Done:
 
 def dangers(game: Game[S, V], s: S, seat: int, line: Line) -> tuple[Say, ...]:
     """What the whole line brings its seat into. Standard: the notes before its last move, with which it is closed."""
-    judge = getattr(game.phase_named[s.phase], "dangers", None)
+    judge = planning_of(game.phase_named[s.phase]).dangers
     if judge is not None:
-        return tuple(judge(s, seat, line))
+        return tuple(judge(imagined(game, game.view(s, seat)), seat, line))
     before_last = preview(game, s, seat, line[:-1]).state
     return tuple(note for note in notes(game, game.view(before_last, seat), seat) if note.id.startswith(DANGER))
 

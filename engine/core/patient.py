@@ -24,16 +24,21 @@ V = TypeVar("V")
 
 CANDIDATES = 5  # as many suggestions are tried as a mail shows
 CLEAR_LEAD = 10  # points at which a margin counts half of what the widest does
+TIE_BREAK = 0.5  # points that it counts to be ahead of somebody who has as many
+# What the first suggestion is given ahead of the others, about a point: few play-outs hold much luck, and the game had
+# reasons to suggest it first.
+BENEFIT_OF_DOUBT = 0.1
 
 
 @dataclass
 class _Candidate:
     line: Line
+    ahead: float = 0.0
     worths: list[float] = field(default_factory=list)  # one for each world it was tried in
 
     @property
     def worth(self) -> float:
-        return sum(self.worths) / len(self.worths)
+        return self.ahead + sum(self.worths) / len(self.worths)
 
 
 def patient_line(game: Game[S, V], view: V, seat: int, rng: Rng, playouts: int | None = None) -> Line:
@@ -43,6 +48,7 @@ def patient_line(game: Game[S, V], view: V, seat: int, rng: Rng, playouts: int |
         playouts = game.playouts
     suggested = suggest(game, view, seat, max(1, min(CANDIDATES, playouts)))
     candidates = [_Candidate(suggestion.line) for suggestion in suggested]
+    candidates[0].ahead = BENEFIT_OF_DOUBT
     while 1 < len(candidates) <= playouts:
         halvings = ceil(log2(len(candidates)))
         worlds = max(1, playouts // halvings // len(candidates))
@@ -84,17 +90,19 @@ def _quick_line(game: Game[S, V], s: S, seat: int) -> Line:
 def worth(ranks: Sequence[tuple[float, float]], seat: int) -> float:
     """How many of the others the seat beats, by rank and score of every seat.
 
-    Being ahead is what counts. A clear lead counts for more than a narrow one: the true game will go otherwise than any
-    play-out.
+    Being ahead is what counts, but a clear lead counts for more than a narrow one, and a narrow one hardly more than
+    being narrowly behind: the true game will go otherwise than any play-out.
     """
     return sum(_beats(ranks[seat], other) for number, other in enumerate(ranks) if number != seat)
 
 
 def _beats(own: tuple[float, float], other: tuple[float, float]) -> float:
-    """From 0 to 1: three quarters for a narrow lead, a quarter for being narrowly behind."""
+    """From 0 to 1: a half for being level."""
     if own[0] == other[0]:
         return 0.5
     if own[0] < other[0]:
         return 1 - _beats(other, own)
-    margin = max(own[1] - other[1], 0)  # a bankrupt seat is behind, whatever its score
-    return 0.75 + 0.25 * margin / (CLEAR_LEAD + margin)
+    if own[1] < other[1]:
+        return 1.0  # the other is out of the game, whatever its score
+    margin = max(own[1] - other[1], TIE_BREAK)
+    return 0.5 + 0.5 * margin / (CLEAR_LEAD + margin)

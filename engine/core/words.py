@@ -11,7 +11,11 @@ parameters and how each is written: `{seat:seat} paid {cost:money}`. The ways ar
 
 An entry with `one` and `other` (and perhaps `zero`) is chosen by the parameter named in `by`, which is `n` if nothing
 is said. Under `names` stand the names of words, under `verbs` how verbs are written, the first as shown, all as read,
-under `read` other spellings of names, under `kinds` what a menu calls the moves of a verb, where it is not the verb.
+under `read` other spellings of names, under `kinds` what a menu calls the moves of a verb, where it is not the verb,
+under `options` a sentence about a choice of the host.
+
+Under `other` stand further words for verbs and names, and under `reading` what else people write around a move
+(`phrases.py`). What a game lists there is added to what core lists.
 """
 
 import string
@@ -59,7 +63,10 @@ class Tongue:
     names: Mapping[str, str]
     verbs: Mapping[str, tuple[str, ...]]
     read: Mapping[str, tuple[str, ...]]
+    other: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reading: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -85,6 +92,10 @@ class Words:
     def verb(self, verb: str, lang: str) -> str:
         spellings = self.tongues[lang].verbs.get(verb)
         return spellings[0] if spellings else verb
+
+    def about(self, option: str, lang: str) -> str:
+        """What an option of the host changes, in a sentence; empty where its name says it."""
+        return self.tongues[lang].options.get(option, "")
 
     def kind(self, verb: str, lang: str) -> str:
         """The moves of a verb, as a menu calls them."""
@@ -156,11 +167,16 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         "names": {},
         "verbs": {},
         "read": {},
+        "other": {},
+        "reading": {},
         "kinds": {},
+        "options": {},
     }
     for package in packages:
         source = files(package) / "words" / f"{lang}.toml"
         for part, entries in tomllib.loads(source.read_text("utf-8")).items():
+            if part in ("other", "reading"):
+                entries = {use: (*merged[part].get(use, ()), *phrases) for use, phrases in entries.items()}
             merged[part].update(entries)
     return Tongue(
         lang,
@@ -168,7 +184,10 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         merged["names"],
         {verb: tuple(spellings) for verb, spellings in merged["verbs"].items()},
         {word: tuple(spellings) for word, spellings in merged["read"].items()},
+        {word: tuple(spellings) for word, spellings in merged["other"].items()},
+        merged["reading"],
         merged["kinds"],
+        merged["options"],
     )
 
 

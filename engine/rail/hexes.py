@@ -30,9 +30,6 @@ _AXIAL = {
 SIDE_NAMES = {"q": ("N", "NE", "SE", "S", "SW", "NW"), "r": ("NE", "E", "SE", "SW", "W", "NW")}
 
 
-ADDRESSES = 4096  # as many as all maps have together
-
-
 def opposite(side: int) -> int:
     return (side + 3) % 6
 
@@ -42,7 +39,7 @@ def address(column: int, row: int) -> str:
     return f"{letters}{row + 1}"
 
 
-@lru_cache(ADDRESSES)
+@lru_cache(maxsize=4096)  # of all boards together there are fewer hexes
 def column_row(hex: str) -> tuple[int, int]:
     match = _ADDRESS.fullmatch(hex)
     if match is None:

@@ -6,6 +6,7 @@ import unicodedata
 from pbem.base.outside import admitted
 
 LONGEST_NAME = 40
+LONGEST_WORDS = 300
 LONGEST_TYPED = 500  # of a name or an address before it is looked at: blanks around it, letters that are dropped
 # What every mail system accepts: a mail to any other address would fail in the worker for ever.
 _ATOM, _LABEL = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+", r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
@@ -37,6 +38,17 @@ def clean_name(text: str, field: str = "name") -> str:
     if _LINK.search(name):
         raise BadField(field, "A name cannot hold a link. Put a space after each dot.")
     return name
+
+
+def clean_words(text: str, field: str) -> str:
+    """A few lines of somebody to people who do not know our mails yet: no links, at most 300 characters."""
+    typed = admitted(text, LONGEST_WORDS * 4).replace("\r\n", "\n").replace("\r", "\n")
+    words = "\n".join(" ".join(printable(line).split()) for line in typed.split("\n")).strip()
+    if len(words) > LONGEST_WORDS:
+        raise BadField(field, "This is too long by %(more)d characters.", more=len(words) - LONGEST_WORDS)
+    if _LINK.search(words):
+        raise BadField(field, "These words cannot hold a link. Put a space after each dot.")
+    return words
 
 
 def clean_address(text: str, field: str = "email") -> str:

@@ -25,5 +25,5 @@ main.add_command(backups.backup_command)
 main.add_command(backups.restore_command)
 main.add_command(records.export_command)
 main.add_command(records.import_command)
-for process in ("up", "web", "worker", "thinker", "beat", "inbound", "migrate"):
+for process in ("up", "web", "worker", "sender", "thinker", "beat", "inbound", "migrate"):
     main.add_command(getattr(processes, f"{process}_command"))

@@ -8,6 +8,7 @@ from engine.core.bots import KINDS
 from engine.core.words import LANGUAGES
 from pbem.base.fields import BadField
 from pbem.cli.setup import Sentence, configured, game_named, ready
+from pbem.store.models.table import OFFERED, PLANS
 from pbem.tables.open_table import NewSeat, NewTable, create_table
 
 _PERSON = re.compile(r"\s*([^<>]+?)\s*<([^<>]+)>\s*")
@@ -28,6 +29,7 @@ def person(text: str) -> NewSeat:
 @click.option("--bot", "bots", multiple=True, type=click.Choice(KINDS), help="A bot on a seat.")
 @click.option("--option", "options", multiple=True, help="name=value, as `pbem games` lists them.")
 @click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="Of the invitations.")
+@click.option("--plans", default=OFFERED, type=click.Choice(PLANS), help="How the table plans ahead.")
 @click.option("--watched", is_flag=True, help="Anybody may watch.")
 @click.option("--advice", is_flag=True, help="Players may ask what a patient bot would play.")
 def command(
@@ -38,6 +40,7 @@ def command(
     bots: tuple[str, ...],
     options: tuple[str, ...],
     lang: str,
+    plans: str,
     watched: bool,
     advice: bool,
 ) -> None:
@@ -50,7 +53,16 @@ def command(
             raise Sentence(f"an option is written as name=value, not {option!r}")
         chosen[name] = value
     service = ready(configured())
-    new = NewTable(game_named(game).id, title, tuple(seats), chosen, lang=lang, is_open=watched, has_advice=advice)
+    new = NewTable(
+        game_named(game).id,
+        title,
+        tuple(seats),
+        chosen,
+        lang=lang,
+        is_open=watched,
+        plans=plans,
+        has_advice=advice,
+    )
     try:
         table_id = create_table(service, new, by_operator=True)
     except BadField as wrong:

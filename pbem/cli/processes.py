@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -59,6 +60,15 @@ def worker_command() -> None:
     """Runs the Celery worker."""
     config = production()
     _run_worker(config, "worker", "celery", config.worker_processes)
+
+
+@click.command("sender")
+def sender_command() -> None:
+    """Runs the Celery worker that sends mails, so that nothing else waits for a slow mail server."""
+    from worker.app import SENDING
+
+    config = production()
+    _run_worker(config, "sender", SENDING, config.worker_processes)
 
 
 @click.command("thinker")
@@ -204,30 +214,27 @@ class Embedded:
         """Celery in a thread: the same tasks as in production. The first page comes before it."""
         time.sleep(BREATH)
         from celery.beat import EmbeddedService
-        from celery.signals import worker_ready
 
-        from worker.app import THINKING, bind
+        from worker.app import SENDING, THINKING, bind
 
         celery = bind(service)
         self._listen(service)
 
-        def consume(process: str, queue: str) -> None:
+        def consume(process: str, queue: str, ready: Callable[[Any], None] | None = None) -> None:
             celery.WorkController(
-                pool="solo", concurrency=1, queues=queue, hostname=f"{process}@embedded",
+                pool="solo", concurrency=1, queues=queue, hostname=f"{process}@embedded", ready_callback=ready,
                 without_gossip=True, without_mingle=True, without_heartbeat=True,
             ).start()  # fmt: skip
 
-        def begin_thinking(**_: Any) -> None:
-            """Celery keeps the names of the queues that a worker reads until it has begun, so they begin in turn."""
-            worker_ready.disconnect(begin_thinking)
+        def begin_thinking(_: Any) -> None:
+            """After the first worker has begun: until then Celery keeps in one place which queues are to be read."""
             threading.Thread(target=consume, args=("thinker", THINKING), daemon=True).start()
 
-        worker_ready.connect(begin_thinking, weak=False)
         celery.conf.update(beat_schedule_filename=str(self.config.data / "beat-schedule"))
         beat: Any = EmbeddedService(celery, thread=True)  # its stub knows only the process kind
         beat.start()
         celery.send_task("sweep")
-        consume("worker", "celery")
+        consume("worker", f"celery,{SENDING}", begin_thinking)
 
     def _listen(self, service: Any) -> None:
         if not self.config.inbound_url:

@@ -3,7 +3,7 @@ person whose seat it is."""
 
 import logging
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
@@ -12,17 +12,16 @@ from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.outbox import About, post
+from pbem.play.play_line import PATIENCE_WITH_BOTS, goes_on_by_itself
+from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable, Content, MovesDoubted, Part
-from pbem.store.mail_kind import BESIDE_PLAY, MailKind
+from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, InboundMail, Mail, Seat, Table
 
 log = logging.getLogger(__name__)
 DAY = timedelta(days=1)
-MOST_COMPLAINTS = 10  # answers a day to somebody who is not understood; two machines would go on for ever
-LIMITED = "refused"
-MOST_ANSWERS = 50  # of those a day; more than a person needs, and an end for what is none
+MOST_DOUBTS = 10  # a day, about mails from addresses that are not known to be hers
 _REASON = col(Mail.content)["reason"].as_string()  # only notices have one
-_BESIDE_PLAY = col(Mail.kind).in_(BESIDE_PLAY)
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,6 @@ class Answers:
         """The receipt, the refusal or whatever else was asked for; one a table."""
         table, seat = self.session.get_one(Table, at.table.id), self.session.get_one(Seat, at.seat.id)
         assert seat.user_id is not None, "who has written is a person"
-        if kind.is_beside_play and self._mailed_today(seat.user_id, _BESIDE_PLAY) >= MOST_ANSWERS:
-            return
         post(
             self.service,
             self.session,
@@ -63,31 +60,36 @@ class Answers:
             seat.user_id,
             About.news(table, seat, ask),
             content=content,
+            due_at=self._due_at(kind, table, ask),
         )
 
+    def _due_at(self, kind: MailKind, table: Table, ask: Ask | None) -> datetime:
+        """At once, but for a receipt while bots play: they soon bring the next question, and one mail tells both."""
+        now = self.service.now()
+        if kind is MailKind.RECEIPT and ask is None and goes_on_by_itself(open_asks(self.session, table.id)):
+            return now + PATIENCE_WITH_BOTS
+        return now
+
     def notice(self, notice: str) -> None:
-        if self.may_complain(f"notice:{notice}", 1):
-            content = AboutTable(notice, reason=f"notice:{notice}")
+        reason = f"notice:{notice}"
+        if not self._told_today(reason == _REASON):
+            content = AboutTable(notice, reason=reason)
             key = f"ans:{self.reply.inbound_id}"
             post(self.service, self.session, MailKind.NOTICE, key, self.reply.user.id, content=content)
 
     def confirm(self, at: AtTable, ask: Ask, line: str) -> None:
         """Once a sender and day, and a few in all: unknown addresses cannot have somebody flooded with mails."""
-        sender = self.reply.sender
-        in_all = self._mailed_today(self.reply.user.id, _REASON.startswith("confirm:"))
-        if in_all >= MOST_COMPLAINTS or not self.may_complain(f"confirm:{sender}", 1):
+        reason = f"confirm:{self.reply.sender}"
+        in_all = self._told_today(_REASON.startswith("confirm:"))
+        if in_all >= MOST_DOUBTS or self._told_today(reason == _REASON):
             return
-        content = MovesDoubted(line, sender, f"confirm:{sender}")
+        content = MovesDoubted(line, self.reply.sender, reason)
         key, about = f"ans:{self.reply.inbound_id}", About(at.table, at.seat, ask)
         post(self.service, self.session, MailKind.NOTICE, key, self.reply.user.id, about, content=content)
 
-    def may_complain(self, reason: str, most: int = MOST_COMPLAINTS) -> bool:
-        """Whether this person has not had enough such answers in a day."""
-        such = col(Mail.kind) == MailKind.REFUSED if reason == LIMITED else reason == _REASON
-        return self._mailed_today(self.reply.user.id, such) < most
-
-    def _mailed_today(self, user_id: int, such: ColumnElement[bool]) -> int:
-        query = select(func.count()).select_from(Mail).where(Mail.user_id == user_id, such)
+    def _told_today(self, such: ColumnElement[bool]) -> int:
+        """How many such notices this person has had within a day."""
+        query = select(func.count()).select_from(Mail).where(Mail.user_id == self.reply.user.id, such)
         return self.session.exec(query.where(col(Mail.created_at) > self.service.now() - DAY)).one()
 
     def finish(self, status: str, why: str = "") -> None:

@@ -9,12 +9,17 @@ from engine.core.move import write_line
 from engine.core.say import Say
 from pbem.base.fields import printable
 from pbem.base.service import Service
-from pbem.mail_in.answers import LIMITED, Answers, Done
+from pbem.mail_in.answers import Answers, Done
 from pbem.mail_in.commands import do_command
+from pbem.mail_in.help_text import how_to_answer
 from pbem.mail_in.moves import MovesAtTable, what_was_played
-from pbem.mail_in.parse.order_types import Help, Moves
-from pbem.mail_in.parse.orders import OrdersRead, read_orders
+from pbem.mail_in.parse.furniture import after_closing
+from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
+from pbem.mail_in.parse.orders import LineRead, OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
+from pbem.mail_in.parse.verdict import Plays, judge
+from pbem.mail_in.plan_commands import plan_alone
+from pbem.mail_in.plans import PlannedAnswer, planned_answer
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.ask_clock import show_life
 from pbem.store.asks import open_ask
@@ -38,14 +43,21 @@ def carry_out(service: Service, reply: Reply) -> None:
             answers.notice("no-table")
             answers.finish(REJECTED, "no table of hers")
         return
-    if read.is_empty or not read.orders:
+    if not _can_be_done(service, reply, read) and (planned := planned_answer(service, reply)) is not None:
+        _plan(service, reply, planned)
+        return
+    if _is_thanks(written.text, read):
+        with service.db.writing() as session:
+            Answers(service, session, reply).finish(ACCEPTED, "no order in it")
+        return
+    if all(isinstance(each.order, Chat) for each in read.orders):
         _not_understood(service, reply, read)
         return
-    moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves)]
+    moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves | Doubt)]
     done = [
         do_command(service, reply, reply.at(each.table), each.order)
         for each in read.orders
-        if not isinstance(each.order, Moves)
+        if not isinstance(each.order, Moves | Doubt | Chat)
     ]
     if written.unread:
         done.append(_not_read(reply))
@@ -54,6 +66,41 @@ def carry_out(service: Service, reply: Reply) -> None:
     for index, (table_id, order) in enumerate(moves):
         is_last = index == len(moves) - 1
         MovesAtTable(service, reply, reply.at(table_id), order, done if index == 0 else (), is_last).play()
+
+
+def _can_be_done(service: Service, reply: Reply, read: OrdersRead) -> bool:
+    """Whether all of the answer is understood as it stands, and no rule forbids its moves. If not, it may be a plan."""
+    if not read.orders:
+        return False
+    for each in read.orders:
+        if isinstance(each.order, Doubt):
+            return False
+        if isinstance(each.order, Moves):
+            verdict = judge(reply.at(each.table).situation, each.order, cooling_off=bool(service.config.cooling_off))
+            if not isinstance(verdict, Plays) or verdict.then:
+                return False
+    return True
+
+
+def _plan(service: Service, reply: Reply, planned: PlannedAnswer) -> None:
+    """Plays what is for now, plans the rest, and says both in one answer."""
+    at = planned.sight.at
+    done = [
+        do_command(service, reply, at, each.order)
+        for each in planned.others
+        if not isinstance(each.order, Moves | Doubt | Chat)
+    ]
+    if planned.moves is not None:
+        MovesAtTable(service, reply, at, planned.moves, done, True, planned).play()
+    else:
+        _answer(service, reply, [plan_alone(service, planned), *done])
+
+
+def _is_thanks(text: str, read: OrdersRead) -> bool:
+    """Thanks and the like need no answer, least of all one that says that nothing was played."""
+    if read.orders:
+        return all(isinstance(each.order, Chat) and each.order.polite for each in read.orders)
+    return read.is_empty and any(after_closing(line) is not None for line in text.split("\n"))
 
 
 def _not_read(reply: Reply) -> Done:
@@ -74,7 +121,7 @@ def _answer(service: Service, reply: Reply, done: list[Done]) -> None:
 
 
 def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
-    """Each line with what was understood, why not, and help. Somebody who is only ever misunderstood hears no more."""
+    """Each line with what was understood, why not, and help."""
     gettext, at = reply.gettext, reply.at(None)
     lines = [line for line in read.lines if not line.passed_over]
     wrong = next((line.wrong for line in lines if line.wrong is not None), None)
@@ -88,21 +135,24 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
         why = trouble_sentence(wrong, gettext, at.other)
     with service.db.writing() as session:
         answers = Answers(service, session, reply)
-        if answers.may_complain(LIMITED):
-            answers.post(
-                MailKind.REFUSED,
-                at,
-                open_ask(session, at.seat.id),
-                Refused(
-                    read=tuple(
-                        (line.text, line.moves or (gettext("understood, not done") if line.order else ""))
-                        for line in lines
-                    ),
-                    why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
-                    notes=tuple(do_command(service, reply, at, Help()).notes),
+        answers.post(
+            MailKind.REFUSED,
+            at,
+            open_ask(session, at.seat.id),
+            Refused(
+                read=tuple(
+                    (line.text, line.moves or (gettext("understood, not done") if _is_order(line) else ""))
+                    for line in lines
                 ),
-            )
+                why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
+                notes=how_to_answer(reply),
+            ),
+        )
         answers.finish(REJECTED, "not understood")
+
+
+def _is_order(line: LineRead) -> bool:
+    return line.order is not None and not isinstance(line.order, Chat)
 
 
 def subject_holds_moves(at: AtTable, subject: str) -> bool:

@@ -10,12 +10,14 @@ from engine.core.play import preview
 from engine.core.refusal import MoveError
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.base.statements import statement
+from pbem.base.statements import chapter, chapters, statement
 from pbem.mail_in.answers import Done
+from pbem.mail_in.help_text import help_on
 from pbem.mail_in.parse.order_types import (
     Away,
     Board,
     Command,
+    DropPlan,
     Help,
     History,
     News,
@@ -24,16 +26,21 @@ from pbem.mail_in.parse.order_types import (
     Remind,
     Resign,
     Rules,
+    ShowPlan,
+    Standings,
+    TakePlan,
     Tell,
     TellAll,
     Try,
     Undo,
 )
+from pbem.mail_in.plan_commands import drop_plan, show_plan, take_plan
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.pacing.local import write_time
 from pbem.pacing.reminder_times import write_points
 from pbem.people.absences import come_back, go_away, today
 from pbem.people.settings import Settings, change_settings
+from pbem.play.scene import Scene
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.models import Absence, Line, Table, User
 from pbem.store.positions import Seal, game_of
@@ -64,8 +71,10 @@ class _Doing:
 
     def do(self, command: Command) -> Done:
         match command:
-            case Help():
-                return self.help()
+            case Help(topic):
+                return help_on(self.reply, self.at, topic)
+            case Standings():
+                return self.standings()
             case Board():
                 return Done(self.gettext("The board"))
             case History():
@@ -92,21 +101,26 @@ class _Doing:
                 return self.remember(quiet_from=begins, quiet_to=ends)
             case News(how):
                 return self.remember(news=how)
+            case ShowPlan():
+                return show_plan(self.service, self.reply, self.at)
+            case TakePlan(numbers):
+                return take_plan(self.service, self.reply, self.at, numbers)
+            case DropPlan():
+                return drop_plan(self.service, self.reply, self.at)
             case Resign():
                 told = self.gettext("To leave the table, open the link and confirm it.")
                 return Done(self.gettext("Leave the table"), [told], link="leave")
 
-    def help(self) -> Done:
+    def standings(self) -> Done:
+        """The table of players, in words."""
+        scene = Scene(game_of(self.at.table), self.at.state, self.at.seat.number, self.at.names, self.reply.lang)
         lines = [
-            "help", "board", "history", "rules 5.3", "try …", "undo", "say …", f"tell {self.at.other} …", "note …",
-            "away 2026-12-20 to 2027-01-03", "remind 24h 4h", "quiet 22:00-07:00", "news daily", "resign",
-        ]  # fmt: skip
-        told = [
-            self.gettext("Write your moves at the very top of your answer, like the indented lines of our mails."),
-            self.gettext("These words work as well, each on a line of its own:"),
-            ", ".join(lines),
+            f"{place}. {player.name}: "
+            + ", ".join(f"{column} {cell}" for column, cell in zip(scene.columns, player.cells, strict=True))
+            + (f" ({player.note})" if player.note else "")
+            for place, player in enumerate(scene.players, 1)
         ]
-        return Done(self.gettext("What you can write"), told)
+        return Done(self.gettext("How everybody stands, in turn order"), [], lines)
 
     def history(self) -> Done:
         with self.service.db.reading() as session:
@@ -127,12 +141,21 @@ class _Doing:
         return Done(self.gettext("The last lines"), [], lines, link="history")
 
     def rules(self, number: str) -> Done:
-        game = game_of(self.at.table)
-        text = statement(game.id, number, self.reply.lang) if number else ""
-        if number and not text:
+        """One statement, a whole chapter, or what the chapters are about."""
+        game, lang = game_of(self.at.table).id, self.reply.lang
+        titles = chapters(game, lang)
+        if not number:
+            told = self.gettext("“rules 6” sends chapter 6, “rules 6.1” one statement of it.")
+            return Done(
+                self.gettext("The rules"), [told], [f"{n}. {title}" for n, title in titles.items()], link="rules"
+            )
+        text = statement(game, number, lang)
+        if text:
+            return Done(self.gettext("Rule %(number)s") % {"number": number}, [text], link="rules")
+        whole = [f"{each} {words}" for each, words in chapter(game, number, lang).items()]
+        if not whole:
             return Done(self.gettext("The rules"), [self.gettext("There is no rule with this number.")], link="rules")
-        heading = self.gettext("Rule %(number)s") % {"number": number} if number else self.gettext("The rules")
-        return Done(heading, [text] if text else [], link="rules")
+        return Done(f"{number}. {titles.get(number, '')}".strip(), whole, link="rules")
 
     def try_out(self, line: Any) -> Done:
         game, at = game_of(self.at.table), self.at

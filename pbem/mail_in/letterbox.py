@@ -17,9 +17,16 @@ from pbem.mail_in.parse.guards import MOST_BYTES, read_headers
 from pbem.store.models import InboundMail, Mail, ReplyKey
 
 HOUR = timedelta(hours=1)
-MOST_AN_HOUR = 30  # mails to one address of ours, or of one person
+MOST_AN_HOUR = 240  # mails of one person, or to one address of ours
+MOST_OF_STRANGERS = 30  # among them, whose writer has not been recognised
 MOST_OF_ONE = 10  # mails to the operator that say they are from one sender
 MOST_TO_OPERATOR = 200  # and from all together
+
+
+def words_of(raw: bytes) -> str:
+    """A hash of what follows the headers, to which each mail system adds its own; some change the ends of lines."""
+    body = b"\n".join(raw.splitlines()).partition(b"\n\n")[2]
+    return sha256(body.strip()).hexdigest()
 
 
 class Unknown(Exception):
@@ -77,7 +84,7 @@ def check_rate(service: Service, sender: str, recipient: str) -> None:
     read = read_recipient(recipient, service.config.mail_domain)
     is_to = col(InboundMail.recipient) == to
     with service.db.reading() as session:
-        limits = [(is_to, MOST_AN_HOUR)]
+        limits = [(is_to, MOST_AN_HOUR), (is_to & col(InboundMail.user_id).is_(None), MOST_OF_STRANGERS)]
         if read is not None and not read.key:
             limits = [(is_to & (col(InboundMail.sender) == by), MOST_OF_ONE), (is_to, MOST_TO_OPERATOR)]
         elif read is not None and (key := session.get(ReplyKey, read.key)) is not None:
@@ -91,12 +98,6 @@ def _came_lately(service: Service, session: Session, which: ColumnElement[bool])
     return session.exec(select(func.count()).select_from(InboundMail).where(which, lately)).one()
 
 
-def _words(raw: bytes) -> str:
-    """A hash of what follows the headers, to which each mail system adds its own; some change the ends of lines."""
-    body = b"\n".join(raw.splitlines()).partition(b"\n\n")[2]
-    return sha256(body.strip()).hexdigest()
-
-
 def store_raw(service: Service, raw: bytes, sender: str, recipient: str, transport: str) -> Stored:
     """Commits the mail. The same mail to the same recipient is stored once, however often and wherever it comes in.
 
@@ -106,7 +107,7 @@ def store_raw(service: Service, raw: bytes, sender: str, recipient: str, transpo
         raise TooBig
     to = one_spelling(service, recipient)
     id = read_headers(raw).message_id or sha256(raw).hexdigest()
-    key = sha256(f"{id}\n{_words(raw)}\n{to}".encode()).hexdigest()
+    key = sha256(f"{id}\n{words_of(raw)}\n{to}".encode()).hexdigest()
     mail = InboundMail(
         key=key,
         transport=transport,

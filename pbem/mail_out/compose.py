@@ -22,6 +22,7 @@ from pbem.mail_out.letters import Letter, Letterhead
 from pbem.mail_out.mime import DkimKey, mail_bytes, signed
 from pbem.mail_out.pictures import png_of
 from pbem.store.links import Links
+from pbem.store.mail_content import ChangeAsked, FreeSeat, notice_of
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, ReplyKey, User
 from pbem.store.models.mail import PENDING, SENDING, SENT
@@ -106,8 +107,10 @@ def _last_in_thread(session: Session, mail: Mail, thread: str) -> str:
 
 
 def _may_be_answered(mail: Mail) -> bool:
-    """Commands work from any mail of a table that has begun, and from a reminder of several."""
-    return mail.kind is MailKind.REMINDER or (mail.seat_id is not None and mail.kind.takes_answers)
+    """Commands work from any mail of a table, and every mail that asks something can be answered."""
+    if mail.kind is MailKind.NOTICE and mail.seat_id is None:
+        return isinstance(notice_of(mail), ChangeAsked | FreeSeat)
+    return mail.kind.asks_the_person or (mail.seat_id is not None and mail.kind.takes_answers)
 
 
 def _reply_address(service: Service, mail: Mail, letter: Letter) -> str:

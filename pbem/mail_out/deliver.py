@@ -6,6 +6,7 @@ same Message-ID; at every other point nothing is lost and nothing is doubled.
 
 import logging
 import random
+import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -21,12 +22,17 @@ from pbem.play.outbox import untell
 from pbem.store.asks import asks_in, open_among
 from pbem.store.faults import record_failure
 from pbem.store.mail_kind import QUESTIONS, MailKind
-from pbem.store.models import Address, Ask, Mail, Seat
+from pbem.store.models import Address, Ask, Mail, Pulse, Seat
 from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT, WAITING
+from pbem.store.models.pulse import THE_ONE
 from pbem.store.models.seat import INVITED
 from pbem.tables.talk import is_told
 
 BATCH = 50
+LONGEST_BATCH = 40.0  # seconds, far below the time that a task may take, however slow the mail server is
+CROWD = 10  # so many due mails are worth a second process
+MOST_PUT_OFF = 3  # mails in a row that the server puts off: then it is the server, not the mails
+REST = timedelta(minutes=1)
 LEASE = timedelta(minutes=3)  # longer than any SMTP time-out
 BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))  # and then as long as the last one
 JITTER = 0.2  # so that what failed together does not come back together
@@ -42,17 +48,21 @@ Render = Callable[[Service, Mail], bytes]
 log = logging.getLogger(__name__)
 
 
+def _due(now: datetime) -> ColumnElement[bool]:
+    return or_(
+        and_(col(Mail.status) == PENDING, col(Mail.due_at) <= now),
+        and_(col(Mail.status) == SENDING, col(Mail.lease_until) <= now),
+    )
+
+
 def claim(service: Service) -> Mail | None:
     """The mail that has been due longest, leased to the caller."""
     now = service.now()
     with service.db.writing() as session:
-        due = or_(
-            and_(col(Mail.status) == PENDING, col(Mail.due_at) <= now),
-            and_(col(Mail.status) == SENDING, col(Mail.lease_until) <= now),
-        )
-        chosen = session.exec(
-            select(Mail.id).where(WAITING, due).order_by(col(Mail.due_at)).limit(1).with_for_update(skip_locked=True)
-        ).first()
+        if _rests(session, now):
+            return None
+        longest_due = select(Mail.id).where(WAITING, _due(now)).order_by(col(Mail.due_at)).limit(1)
+        chosen = session.exec(longest_due.with_for_update(skip_locked=True)).first()
         if chosen is None:
             return None
         session.exec(
@@ -63,44 +73,73 @@ def claim(service: Service) -> Mail | None:
         return session.get_one(Mail, chosen)
 
 
+def is_due(service: Service, most: int = 1) -> bool:
+    """Whether at least so many mails could be sent now."""
+    now = service.now()
+    with service.db.reading() as session:
+        due = session.exec(select(Mail.id).where(WAITING, _due(now)).limit(most)).all()
+        return len(due) == most and not _rests(session, now)
+
+
 def deliver_due(service: Service, postman: Postman, render: Render, most: int = BATCH) -> int:
-    """Sends what is due, at most a batch; returns how many mails were dealt with."""
-    dealt = 0
+    """Sends what is due, at most a batch, and ends in time; returns how many mails were dealt with."""
+    dealt = put_off = 0
+    ends = time.monotonic() + LONGEST_BATCH
     with postman:
-        while dealt < most and (mail := claim(service)) is not None:
+        while dealt < most and time.monotonic() < ends and (mail := claim(service)) is not None:
             dealt += 1
             try:
-                _deliver(service, postman, render, mail)
+                put_off = 0 if _deliver(service, postman, render, mail) else put_off + 1
             except Away as away:
                 # No mail's fault: this one waits a little, and the others are not even tried.
                 _wait(service, mail, str(away), BACK_OFF[0])
+                put_off = MOST_PUT_OFF
+            if put_off == MOST_PUT_OFF:
+                _rest(service)
                 break
     return dealt
 
 
-def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> None:
+def _rests(session: Session, now: datetime) -> bool:
+    pulse = session.get(Pulse, THE_ONE)
+    return pulse is not None and pulse.sending_rests_until is not None and now < pulse.sending_rests_until
+
+
+def _rest(service: Service) -> None:
+    """The mail server is away or puts everything off: no process tries it for a while, and no mail is counted as
+    tried."""
+    until = service.now() + REST
+    told(log, "sending rests", until=until)
+    with service.db.writing() as session:
+        session.exec(update(Pulse).where(col(Pulse.id) == THE_ONE).values(sending_rests_until=until))
+
+
+def _deliver(service: Service, postman: Postman, render: Render, mail: Mail) -> bool:
+    """False if the mail server has put it off."""
     why_not = _not_to_be_sent(service, mail)
     if why_not:
         if why_not == ENOUGH and mail.kind.is_question:
             _wait(service, mail, why_not, PUT_OFF)
         else:
             _cancel(service, mail, why_not)
-        return
+        return True
     raw = mail.raw
     if raw is None:
         try:
             raw = _store(service, mail.id, render(service, mail))
         except Exception as error:
             _not_rendered(service, mail, error)
-            return
+            return True
     try:
         postman.send(_envelope_sender(service, mail), mail.email, raw)
     except Refused as refused:
         _refused(service, mail, refused)
     except Unreachable as error:
         _try_later(service, mail, str(error))
+        return False
     else:
         _mark(service, mail, SENT, "")
+    return True
 
 
 def _envelope_sender(service: Service, mail: Mail) -> str:

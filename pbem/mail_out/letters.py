@@ -16,6 +16,7 @@ from engine.core.play import preview
 from engine.core.refusal import MoveError
 from engine.core.sheet import Drawing, Panel
 from pbem.play.numbers import numbered, with_numbers
+from pbem.play.plan_words import Step
 from pbem.play.scene import MOST_CHANGES, Choice, Scene
 from pbem.store.mail_kind import MailKind
 
@@ -109,6 +110,23 @@ class TurnTalk:
 
 
 @dataclass(frozen=True)
+class PlanPart:
+    """What a mail says about the plans of its reader, and where more can be planned."""
+
+    why_asked: str = ""  # why the question is asked although it was planned
+    played: tuple[str, ...] = ()  # lines that were played as planned, in words
+    steps: tuple[Step, ...] = ()  # the questions ahead; none where nothing can be planned
+    url: str = ""  # of the plan page
+
+    @property
+    def suggested(self) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps if not step.is_planned)
+
+
+NO_PLAN = PlanPart()
+
+
+@dataclass(frozen=True)
 class Letter:
     """The base of all kinds: what is common to templates and to the outbox. `KIND` names the templates."""
 
@@ -190,6 +208,7 @@ class YourTurn(_Asking):
     until: datetime | None  # None: this table has no deadlines
     host_decides: bool = False  # at the deadline the host is asked, and the default played only after that
     talk: TurnTalk = TurnTalk()
+    plan: PlanPart = NO_PLAN
 
 
 @dataclass(frozen=True)
@@ -200,6 +219,7 @@ class Started(_AtDesk):
 
     pace: str  # one sentence
     until: datetime | None = None
+    plan: PlanPart = NO_PLAN
 
 
 @dataclass(frozen=True)
@@ -210,6 +230,7 @@ class News(_AtDesk):
 
     until: datetime | None = None  # of whoever is asked
     talk: TurnTalk = TurnTalk()
+    plan: PlanPart = NO_PLAN
 
 
 @dataclass(frozen=True)
@@ -226,6 +247,7 @@ class Receipt(_Asking):
     ask: int | None = None
     until: datetime | None = None
     notes: tuple[str, ...] = ()  # what else the mail asked for, and what came of it
+    plan: PlanPart = NO_PLAN
 
 
 @dataclass(frozen=True)
@@ -382,6 +404,8 @@ class Invitation(Letter):
     rules_url: str
     options: tuple[str, ...] = ()  # what differs from the standard, in words
     is_host: bool = False  # the reader has opened the table
+    greeting: str = ""  # the host's own words
+    is_running: bool = False  # a seat is to be taken over
 
 
 @dataclass(frozen=True)
@@ -428,6 +452,12 @@ class Notice(Letter):
     paragraphs: tuple[str, ...]
     actions: tuple[Action, ...] = ()
     title: str = ""  # of the table, if it is about one
+    by_mail: str = ""  # how it can be answered by mail
+    moves: tuple[tuple[int, Choice], ...] = ()  # what `yes` plays, by question
+
+    @property
+    def offers(self) -> Mapping[int, Offers]:
+        return {ask: Offers((choice,), 1, asks_back=True) for ask, choice in self.moves}
 
 
 @dataclass(frozen=True)

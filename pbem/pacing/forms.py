@@ -77,7 +77,7 @@ _UNITS = ("minutes", "hours", "days", "weeks")
 
 def read_pace_form(given: Mapping[str, Sequence[str]]) -> Pace:
     """The fields pace-time, pace-unit, pace-bank (hours), pace-days (several), pace-from, pace-to, pace-zone, pace-away
-    (days) and pace-reminders. A day is what counts of a day, a week what counts of a week."""
+    (days) and pace-reminders (several). A day is what counts of a day, a week what counts of a week."""
 
     def text(name: str) -> str:
         return next(iter(given.get(f"pace-{name}", ())), "").strip()
@@ -93,7 +93,8 @@ def read_pace_form(given: Mapping[str, Sequence[str]]) -> Pace:
     most = max(min(LONGEST, LONGEST_WAIT // timedelta(weeks=1) * counts.a_week) // length, 1)
     time = _whole(text("time"), "pace-time", least, most) * length
     pace = Pace(*hours_and_minutes(time), bank=timedelta(hours=bank), counts=counts, most_away=away)
-    reminders = write_points(read_reminders(text("reminders"), "pace-reminders", pace))
+    ticked = " ".join(given.get("pace-reminders", ()))
+    reminders = write_points(read_reminders(ticked, "pace-reminders", pace))
     return Pace(pace.hours, pace.minutes, pace.bank, pace.counts, pace.most_away, reminders)
 
 
@@ -143,5 +144,5 @@ def pace_values(pace: Pace) -> dict[str, str | tuple[str, ...]]:
         "pace-to": "" if counts.every_hour else write_time(counts.closes),
         "pace-zone": counts.zone,
         "pace-away": str(pace.most_away),
-        "pace-reminders": pace.reminders,
+        "pace-reminders": tuple(pace.reminders.split()),
     }

@@ -15,6 +15,7 @@ from pbem.store.models import (
     Act,
     Address,
     InboundMail,
+    Intention,
     Mail,
     Note,
     Proposal,
@@ -59,6 +60,7 @@ def delete_person(service: Service, user_id: int) -> None:
         _delete_words(session, user_id)
         _delete_mails(session, user_id)
         session.exec(delete(InboundMail).where(col(InboundMail.user_id) == user_id))
+        session.exec(delete(Intention).where(col(Intention.user_id) == user_id))
         session.exec(delete(Absence).where(col(Absence.user_id) == user_id))
         session.exec(delete(Address).where(col(Address.user_id) == user_id))
         _blank(user)

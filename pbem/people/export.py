@@ -10,7 +10,20 @@ from sqlalchemy import func
 from sqlmodel import Session, SQLModel, col, select
 
 from pbem.base.redaction import redact_keys
-from pbem.store.models import Absence, Address, Ballot, InboundMail, Line, Mail, Note, Seat, Table, Talk, User
+from pbem.store.models import (
+    Absence,
+    Address,
+    Ballot,
+    InboundMail,
+    Intention,
+    Line,
+    Mail,
+    Note,
+    Seat,
+    Table,
+    Talk,
+    User,
+)
 
 VERSION = 2  # talk and notes are the person's own, no longer those of a seat
 
@@ -75,12 +88,14 @@ def _seat(session: Session, user: User, seat: Seat, table: Table) -> dict[str, A
         select(func.min(col(Mail.created_at))).where(Mail.user_id == user.id, Mail.seat_id == seat.id)
     ).first()
     ballots = session.exec(select(Ballot).where(Ballot.seat_id == seat.id).order_by(col(Ballot.id))).all()
+    plans = session.exec(select(Intention).where(Intention.seat_id == seat.id, Intention.user_id == user.id)).all()
     return {
         "table": _table(table),
         **_values(seat, "id", "table_id", "user_id", "link_epoch", "has_old_links"),
         "lines": [
             {"ply": line.ply, "text": line.text, "how": line.how, "played_at": _plain(line.played_at)} for line in lines
         ],
+        "plans": [{"made_at": _plain(plan.made_at), "plan": plan.content} for plan in plans],
         "votes": [
             {"given_at": _plain(ballot.given_at), "agrees": ballot.agrees}
             for ballot in ballots

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
@@ -134,6 +135,7 @@ def plan_daily_news(session: Session, user: User, now: datetime) -> None:
 
 def show_life(service: Service, session: Session, seat_id: int) -> None:
     """The player has been active at this table, by a press or a mail: the open question needs no reminder."""
+    session.exec(update(Seat).where(col(Seat.id) == seat_id).values(rounds_unheard=0))
     ask = open_ask(session, seat_id)
     if ask is not None:
         ask.alive_at, ask.next_reminder_at = service.now(), None

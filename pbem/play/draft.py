@@ -5,6 +5,7 @@ word, and a press on the board adds the words up to the place that was pressed.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.core.event import Event
@@ -12,6 +13,7 @@ from engine.core.game import AnyGame, Ends
 from engine.core.move import MOST_MOVES, MOST_WORDS, Line, Move
 from engine.core.play import Preview, actors, extend, legal, preview, rank
 from engine.core.refusal import MoveError
+from pbem.base.same import LAST, Same
 
 
 @dataclass(frozen=True)
@@ -85,13 +87,19 @@ def _words(move: Move) -> tuple[str, ...]:
     return (move.VERB, *move.words())
 
 
+@lru_cache(maxsize=LAST)
+def _ranked(game: Same[AnyGame], state: Same[Any], seat: int) -> tuple[Move, ...]:
+    """Every legal move, the best first. A player looks at one position many times while a draft grows."""
+    if seat not in actors(game.value, state.value):
+        return ()
+    moves = tuple(legal(game.value, state.value, seat))
+    return tuple(rank(game.value, game.value.view(state.value, seat), seat, moves))
+
+
 def _opened(game: AnyGame, shown: Preview[Any], seat: int, moves: Line, partial: tuple[str, ...]) -> Draft:
     done = "~".join(map(str, moves))
-    ranked: tuple[Move, ...] = ()
-    if shown.ends is None and seat in actors(game, shown.state):
-        moves_now = tuple(legal(game, shown.state, seat))
-        ranked = rank(game, game.view(shown.state, seat), seat, moves_now)
-    nexts = tuple(move for move in ranked if _words(move)[: len(partial)] == partial)
+    ranked = _ranked(Same(game), Same(shown.state), seat) if shown.ends is None else ()
+    nexts = tuple(move for move in ranked if _words(move)[: len(partial)] == partial) if partial else ranked
     return Draft(
         text="~".join(filter(None, (done, ".".join(partial)))),
         moves=moves,
@@ -101,5 +109,5 @@ def _opened(game: AnyGame, shown: Preview[Any], seat: int, moves: Line, partial:
         events=shown.events,
         ends=shown.ends,
         nexts=nexts,
-        instead=tuple(move for move in ranked if _words(move)[: len(partial)] != partial),
+        instead=tuple(move for move in ranked if _words(move)[: len(partial)] != partial) if partial else (),
     )

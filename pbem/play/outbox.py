@@ -108,6 +108,34 @@ def cancel_about(session: Session, waiting: list[Mail], asks: list[Ask]) -> None
         untell(session, mail)
 
 
+def cancel_news(session: Session, waiting: list[Mail], seat: Seat) -> None:
+    """A seat that is asked, or whose game is over, is told the news by that mail."""
+    for mail in waiting:
+        if mail.seat_id == seat.id and mail.kind in (MailKind.NEWS, MailKind.STARTED) and _may_still_change(mail):
+            mail.status = CANCELLED
+            session.add(mail)
+            untell(session, mail)
+
+
+def unsent_receipt(waiting: list[Mail], seat: Seat) -> Mail | None:
+    """The receipt of the seat's last line, if it has not left."""
+    receipts = (mail for mail in waiting if mail.kind is MailKind.RECEIPT and mail.seat_id == seat.id)
+    return next((mail for mail in receipts if mail.ask_id is None and _may_still_change(mail)), None)
+
+
+def ask_in_receipt(service: Service, session: Session, receipt: Mail, table: Table, seat: Seat, ask: Ask) -> None:
+    """The seat is asked again before its receipt has left: one mail is enough for both."""
+    receipt.ask_id, receipt.ply, receipt.due_at = ask.id, table.ply, service.now()
+    seat.told_ply = table.ply
+    session.add(receipt)
+    session.add(seat)
+    hint_delivery(service, session, receipt)
+
+
+def _may_still_change(mail: Mail) -> bool:
+    return mail.status == PENDING and not mail.attempts
+
+
 def delete_mails(session: Session, which: ColumnElement[bool]) -> None:
     """With the rows that belong to them: reply addresses and bounce reports."""
     mails = select(Mail.id).where(which)

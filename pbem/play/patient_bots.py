@@ -4,8 +4,11 @@ Nothing is open while it thinks: no transaction, no lock. So a process that dies
 sweep calls for the same thought again, which comes to the same line.
 """
 
+import logging
+
 from sqlmodel import Session
 
+from pbem.base.logs import told
 from pbem.base.service import Dilemma, Service
 from pbem.play.advice import advice_wanted, keep_advice
 from pbem.play.bots import answer, dice_of
@@ -13,6 +16,8 @@ from pbem.play.play_line import patient_bots_asked
 from pbem.play.thinking_process import think
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.positions import game_of, state_at
+
+log = logging.getLogger(__name__)
 
 
 def think_once(service: Service, table_id: int | None = None) -> bool:
@@ -23,6 +28,7 @@ def think_once(service: Service, table_id: int | None = None) -> bool:
             return False
         ask, seat = found
         dilemma = _dilemma(service, session, ask, seat)
+    told(log, "thought begun", table=ask.table_id, ply=ask.ply, seat=seat.number, playouts=dilemma.playouts)
     line = (service.thinker or think)(dilemma)
     if ask.for_bot:
         answer(service, ask, seat, line)

@@ -6,7 +6,7 @@ that nothing a reader may not know can get into a mail or a page.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -15,12 +15,13 @@ import msgspec
 from engine.core.event import Event
 from engine.core.examples import Example, examples
 from engine.core.game import AnyGame, Suggestion
-from engine.core.kept import Found
 from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Panel, Sketch
+from engine.core.situation import Printed
 from engine.draw.theme import SEATS
+from pbem.base.same import LAST, Same
 
 MOST_CHOICES = 5
 MOST_TIPS = 20
@@ -76,10 +77,6 @@ class Advice:
     tips: tuple[Suggestion, ...]  # the best first
     default: str
     on_the_board: bool
-
-
-# Every step of a draft, every mail and reminder of a question begins with the same advice.
-ADVICE: Found[Advice] = Found(256)
 
 
 @dataclass(frozen=True)
@@ -225,18 +222,7 @@ class Scene:
     def advice(self) -> Advice | None:
         if self.reader is None or not self.is_asked:
             return None
-        return ADVICE.of(self.seen, self._advice)
-
-    def _advice(self) -> Advice:
-        assert self.reader is not None, "only a seat is advised"
-        game, view, seat = self.game, self.view, self.reader
-        return Advice(
-            prompt(game, view, seat),
-            notes(game, view, seat),
-            suggest(game, view, seat, MOST_TIPS),
-            write_line(default(game, view, seat)),
-            any(any(move.places()) for move in legal(game, self.state, seat)),
-        )
+        return _advice(Same(self.game), Same(self.state), self.reader)
 
     @cached_property
     def question(self) -> Question | None:
@@ -334,6 +320,27 @@ class Scene:
         """With the hex before it, where the label does not name it anyway."""
         hex, label = hex_of(move), self.label(state, move)
         return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
+
+
+def printed_choices(*spoken: Sequence[Choice]) -> tuple[Printed, ...]:
+    """Choices as the reader of an answer knows them, in several languages: with and without what follows from them."""
+    words: dict[tuple[int, str], list[str]] = {}
+    for choice in (choice for choices in spoken for choice in choices):
+        words.setdefault((choice.number, choice.line), []).extend((choice.label, f"{choice.label}. {choice.note}"))
+    return tuple(Printed(number, line, tuple(said)) for (number, line), said in words.items())
+
+
+@lru_cache(maxsize=LAST)
+def _advice(known: Same[AnyGame], state: Same[Any], seat: int) -> Advice:
+    game = known.value
+    view = game.view(state.value, seat)
+    return Advice(
+        prompt(game, view, seat),
+        notes(game, view, seat),
+        suggest(game, view, seat, MOST_TIPS),
+        write_line(default(game, view, seat)),
+        any(any(move.places()) for move in legal(game, state.value, seat)),
+    )
 
 
 def headline(prompt: str, gettext: Callable[[str], str]) -> str:

@@ -15,7 +15,7 @@ from engine.core.record import UNDO
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from pbem.base.service import Service
-from pbem.play.play_line import Turn, append_line, begin_turn, locked_table, notify, refresh_asks
+from pbem.play.play_line import PLANNED, Turn, append_line, begin_turn, locked_table, notify, refresh_asks
 from pbem.store.models import Ask, Line, Seat, Table
 from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of, state_at
@@ -93,7 +93,7 @@ def undoable(service: Service, session: Session, table: Table, seat: Seat) -> li
         tail.insert(0, line)
         if line.how != "forced":
             break
-    if not tail or tail[0].seat != seat.number or tail[0].how in ("forced", "bot", "default", "host"):
+    if not tail or tail[0].seat != seat.number or tail[0].how in ("forced", "bot", "default", "host", PLANNED):
         return None
     if service.now() >= tail[0].settled_at or table.ply != tail[-1].ply:
         return None

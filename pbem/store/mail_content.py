@@ -94,6 +94,9 @@ class Answer(Content, frozen=True):
     offered: tuple[str, ...] = ()  # a question back: the lines that may be meant, the likeliest first
 
 
+PAUSE = "pause"
+
+
 class Notice(Content, frozen=True, tag_field="about"):
     """NOTICE: a tag tells which."""
 
@@ -146,7 +149,13 @@ class AboutTable(Notice, frozen=True, tag="notice"):
     reason: str = ""
 
 
-AnyNotice = ActTold | Proposed | MovesDoubted | FreeSeat | ChangeAsked | ChangeDone | AboutTable
+class AnswersPause(Notice, frozen=True, tag=PAUSE):
+    """More mails have come from this reader than are answered at once: when the next is read."""
+
+    until: datetime
+
+
+AnyNotice = ActTold | Proposed | MovesDoubted | FreeSeat | ChangeAsked | ChangeDone | AboutTable | AnswersPause
 _TAGS = ("act", "proposal", "confirm", "take", "notice")
 
 

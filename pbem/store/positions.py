@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from engine.core.game import AnyGame
 from engine.core.refusal import MoveError
 from engine.core.together import SEALED, line_seen_by, open_together
 from engine.games import GAMES
+from pbem.base.same import LAST, Same
 from pbem.store.models import Ask, Line, Table
 from pbem.store.models.table import ENDED
 
@@ -31,7 +33,13 @@ def pack_state(game: AnyGame, state: Any) -> bytes:
 
 
 def unpack_state(game: AnyGame, data: bytes) -> Any:
-    return game.decode(zlib.decompress(data))
+    """The same bytes give the same object as long as they are in use, and with it what was derived from it already."""
+    return _state(Same(game), data)
+
+
+@lru_cache(maxsize=LAST)
+def _state(game: Same[AnyGame], data: bytes) -> Any:
+    return game.value.decode(zlib.decompress(data))
 
 
 def pack_events(events: Sequence[Event]) -> bytes:

@@ -60,7 +60,8 @@ def keep_signing(service: Service, process: str) -> None:
 
 def expected(config: Config) -> tuple[str, ...]:
     """The processes that must run for these settings."""
-    wanted = {"web": not config.embedded, "inbound": bool(config.inbound_url), "imap": bool(config.imap_url)}
+    served = not config.embedded  # else all is one process
+    wanted = {"web": served, "sender": served, "inbound": bool(config.inbound_url), "imap": bool(config.imap_url)}
     return ("worker", "beat", *(process for process, runs in wanted.items() if runs))
 
 
@@ -78,6 +79,11 @@ def silent(session: Session, config: Config, now: datetime) -> list[Silence]:
         for process in expected(config)
         if process not in newest or now - newest[process] > SILENT_AFTER.get(process, SILENT)
     ]
+
+
+def is_silent(service: Service, process: str) -> bool:
+    with service.db.reading() as session:
+        return process in [silence.process for silence in silent(session, service.config, service.now())]
 
 
 def forget_machines(service: Service) -> None:

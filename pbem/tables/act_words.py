@@ -12,6 +12,7 @@ PROPOSED_REWIND, PROPOSED_REPLACE, REFUSED, HOST_GIVEN, RULES = (
     "proposed-rewind", "proposed-replace", "refused", "host-given", "rules",
 )  # fmt: skip
 HOST_ASKED = "host-asked"
+PLANS_OFFERED, PLANS_ASKED, PLANS_OFF = PLANS_CHOSEN = ("plans-offered", "plans-asked", "plans-off")
 ADVICE, NO_ADVICE = "advice", "no-advice"
 
 
@@ -38,6 +39,9 @@ def act_sentence(kind: str, content: Mapping[str, object], gettext: Callable[[st
         HOST_ASKED: gettext(
             "%(name)s has run out of time. The host decides by %(until)s; after that, the default is played."
         ),
+        PLANS_OFFERED: gettext("From now on, planning ahead is offered in the mails that are sent anyway."),
+        PLANS_ASKED: gettext("From now on, everybody gets a mail when there is something to plan ahead."),
+        PLANS_OFF: gettext("From now on, nobody plans ahead at this table. All plans are dropped."),
         ADVICE: gettext("The host allows all players to ask what a patient bot would play."),
         NO_ADVICE: gettext("The host no longer allows players to ask what a patient bot would play."),
         RULES: gettext(

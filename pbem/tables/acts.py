@@ -23,6 +23,7 @@ MOST_AN_HOUR = 12  # that the host does to one table and everybody is mailed abo
 BY_HOST = (
     act_words.PAUSED, act_words.DEADLINE, act_words.GIVEN, act_words.REWOUND,
     act_words.PROPOSED_REWIND, act_words.PROPOSED_REPLACE, act_words.ADVICE, act_words.NO_ADVICE,
+    *act_words.PLANS_CHOSEN,
 )  # fmt: skip
 
 

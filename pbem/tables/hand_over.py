@@ -17,6 +17,7 @@ from pbem.store.models.table import INVITING
 from pbem.store.people import person
 from pbem.tables.act_words import GIVEN
 from pbem.tables.acts import record_act
+from pbem.tables.dropped_plans import drop_plans_of
 from pbem.tables.invitations import refused_seats
 
 
@@ -74,7 +75,8 @@ def hand_over(service: Service, session: Session, table: Table, given: Given) ->
 
 
 def vacate(session: Session, table: Table, seat: Seat) -> None:
-    """Old links become invalid, and mails for the old player are not sent."""
+    """Old links become invalid, mails for the old player are not sent, and what that player has planned is dropped."""
+    drop_plans_of(session, table, seat)
     seat.link_epoch += 1
     seat.user_id, seat.typed_email, seat.defaults_in_a_row, seat.bank = None, "", 0, 0
     asks = [ask for ask in open_asks(session, table.id) if ask.seat_id == seat.id]

@@ -13,19 +13,20 @@ from pbem.pacing.pace import Pace, read_pace
 from pbem.pacing.rest import Rest
 from pbem.play.ask_clock import move_to, replan, rest_of, time_used
 from pbem.play.outbox import About, cancel_about, post, waiting_mails
-from pbem.play.play_line import call_bots, locked_table
+from pbem.play.play_line import call_bots, call_followers, locked_table
 from pbem.play.undo import something_seen
 from pbem.store.asks import ask_of_number, open_asks
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Mail, Seat, Table, User
 from pbem.store.models.proposal import REWIND
 from pbem.store.models.seat import JOINED
-from pbem.store.models.table import CANCELLED, INVITING, UNCONFIRMED
+from pbem.store.models.table import CANCELLED, INVITING, OFF, PLANS, UNCONFIRMED
 from pbem.store.models.table import ENDED as TABLE_ENDED
 from pbem.store.models.table import PAUSED as IS_PAUSED
 from pbem.store.models.table import RUNNING as IS_RUNNING
 from pbem.tables.act_words import ADVICE, DEADLINE, ENDED, NO_ADVICE, PAUSED, RESUMED
 from pbem.tables.acts import check_host_acts, record_act
+from pbem.tables.dropped_plans import drop_all_plans
 from pbem.tables.invitations import refused_seats
 from pbem.tables.proposals import propose, somebody_to_ask
 from pbem.tables.rewind import go_back, is_answered, standing_since
@@ -75,6 +76,7 @@ def resume(service: Service, table_id: int) -> None:
             user = _player(session, ask)
             _go_on(ask, pace, rest_of(session, user), table.paused_at, now)
             replan(session, table, ask, user)
+        call_followers(service, session, asks)
         table.status, table.paused_at = IS_RUNNING, None
         session.add(table)
         record_act(service, session, table, RESUMED)
@@ -192,6 +194,23 @@ def _rewind(service: Service, known: Table, ply: int, seen: bool) -> bool | None
         else:
             go_back(service, session, table, ply)
     return not needs_consent
+
+
+def choose_plans(service: Service, table_id: int, plans: str) -> None:
+    """How the table plans ahead from now on. Without planning no plan is followed any more, so all are dropped."""
+    if plans not in PLANS:
+        raise BadField("plans", "Choose how this table plans ahead.")
+    with service.db.writing() as session:
+        table = locked_table(session, table_id)
+        if table.plans == plans or table.status in TABLE_ENDED:
+            return
+        check_host_acts(service, session, table, "plans")
+        table.plans = plans
+        session.add(table)
+        if plans == OFF:
+            drop_all_plans(session, table)
+        if table.status != INVITING:
+            record_act(service, session, table, f"plans-{plans}")
 
 
 def end_table(service: Service, table_id: int) -> None:

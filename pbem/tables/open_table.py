@@ -9,13 +9,13 @@ from sqlmodel import Session, select
 from engine.core.game import SEAT_COLOURS, AnyGame, BadSetup
 from engine.core.play import start
 from engine.games import GAMES
-from pbem.base.fields import BadField, clean_address, clean_name, printable
+from pbem.base.fields import BadField, clean_address, clean_name, clean_words, printable
 from pbem.base.service import Service
 from pbem.pacing.pace import Pace
 from pbem.play.play_line import locked_table, mark_bots, open_game, seats_of
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
-from pbem.store.models.table import CANCELLED, INVITING, PAUSED, RUNNING, UNCONFIRMED
+from pbem.store.models.table import CANCELLED, INVITING, OFFERED, PAUSED, PLANS, RUNNING, UNCONFIRMED
 from pbem.store.people import confirm_main_address, person, settled_address
 from pbem.tables.arrivals import arrive
 from pbem.tables.invitations import (
@@ -37,6 +37,7 @@ class NewSeat:
     email: str = ""
     bot: str = ""  # a bot instead of a person
     is_open: bool = False  # open to anybody
+    is_known: bool = False  # the server knows the address, and the host need not
 
     @property
     def is_invited(self) -> bool:
@@ -53,7 +54,9 @@ class NewTable:
     lang: str = "en"
     is_open: bool = False
     at_deadline: str = "default"  # or "host"
+    plans: str = OFFERED
     has_advice: bool = False  # players may ask what a patient bot would play
+    greeting: str = ""  # the host's own words in the invitations
 
 
 def create_table(
@@ -92,10 +95,12 @@ def create_table(
             status=UNCONFIRMED if waits else INVITING,
             host_id=host.id,
             lang=new.lang,
+            greeting=clean_words(new.greeting, "greeting"),
             is_open=new.is_open,
             has_advice=new.has_advice,
             pace=new.pace.stored(),
             at_deadline=new.at_deadline,
+            plans=new.plans,
             secret=secret,
             commitment=sha256(secret.encode()).hexdigest(),
             created_at=service.now(),
@@ -130,6 +135,8 @@ def checked(new: NewTable) -> tuple[AnyGame, dict[str, str]]:
         options = dict(game.full_options(new.options))
     except BadSetup as error:
         raise BadField("options", "This option does not exist.") from error
+    if new.plans not in PLANS:
+        raise BadField("plans", "Choose how this table plans ahead.")
     if not new.seats[0].is_invited:
         raise BadField("name-1", "The first seat is the host's.")
     for number, seat in enumerate(new.seats, 1):
@@ -172,7 +179,7 @@ def _add_seat(service: Service, session: Session, table: Table, number: int, wan
     name = clean_name(wanted.name, f"name-{field}")
     email = clean_address(wanted.email, f"email-{field}")
     user = person(service, session, email, name, table.lang)
-    typed = email if table.rematch_of is None else ""
+    typed = email if table.rematch_of is None and not wanted.is_known else ""
     session.add(Seat(table_id=table.id, number=number, status=INVITED, name=name, typed_email=typed, user_id=user.id))
     session.flush()
 

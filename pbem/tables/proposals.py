@@ -5,7 +5,7 @@ from sqlmodel import Session, col, delete, select
 from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.play_line import locked_table, seats_of
-from pbem.store.mail_content import Proposed
+from pbem.store.mail_content import ActTold, Proposed
 from pbem.store.models import Act, Ballot, Proposal, Seat, Table
 from pbem.store.models.proposal import DONE, OPEN, REFUSED, REPLACE, REWIND, STALE
 from pbem.store.models.seat import JOINED
@@ -24,8 +24,12 @@ def propose(service: Service, session: Session, table: Table, kind: str, **conte
     proposal = Proposal(table_id=table.id, kind=kind, content=content, made_at=service.now())
     session.add(proposal)
     told = {key: value for key, value in content.items() if key != "email"}  # the history is public
-    session.add(Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=told, done_at=service.now()))
+    act = Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=told, done_at=service.now())
+    session.add(act)
     session.flush()
+    given = _seat_of(session, table, about(proposal))
+    if given is not None and given.status == JOINED:  # whom it is about is not asked, but told
+        tell(service, session, table, given, f"act:{act.id}:{given.id}", ActTold(act.id))
     for seat in electorate(session, table, about(proposal)):
         _ask(service, session, table, proposal, seat)
     session.flush()
@@ -116,6 +120,12 @@ def settle(service: Service, session: Session, table: Table, gone: int | None = 
         if voters and voters <= _given(session, proposal):
             done = _carried_out(service, session, table, proposal)
             close(service, session, proposal, DONE if done else STALE)
+
+
+def count(session: Session, table: Table, proposal: Proposal) -> tuple[int, int]:
+    """How many have agreed, and how many must."""
+    voters = {seat.id for seat in electorate(session, table, about(proposal))}
+    return len(voters & _given(session, proposal)), len(voters)
 
 
 def _seat_of(session: Session, table: Table, number: int | None) -> Seat | None:

@@ -57,6 +57,7 @@ def rematch(service: Service, seat_id: int) -> int | None:
             table.lang,
             table.is_open,
             table.at_deadline,
+            table.plans,
             table.has_advice,
         )
     guests = {f"email-{number}": guest.name for number, guest in enumerate(seats[1:], 2)}

@@ -17,6 +17,7 @@ from pbem.store.models.table import PAUSED, RUNNING
 from pbem.store.positions import state_at
 from pbem.tables.act_words import REWOUND
 from pbem.tables.acts import record_act
+from pbem.tables.dropped_plans import drop_rewound_plans
 
 
 def standing_since(session: Session, table: Table, ply: int) -> list[Line]:
@@ -54,6 +55,7 @@ def go_back(service: Service, session: Session, table: Table, ply: int) -> None:
     now = state_at(session, table).rng  # of a record that went on here the first seed is known: it does not come back
     rng = Rng(now.seed, before.rng.epoch, before.rng.count).next_epoch(_rewinds(session, table))
     state = reseeded(before, rng)
+    drop_rewound_plans(service, session, table, undone)
     turn = begin_turn(service, session, table, "host")
     append_line(turn, None, f"rewind.{ply}", "host", state, (), None)
     give_back(turn, undone)

@@ -19,6 +19,7 @@ from pbem.store.models import Line, Table
 from pbem.store.models.table import BEGUN, PAUSED, RUNNING
 from pbem.store.positions import game_of, state_at, unpack_state
 from pbem.tables.acts import record_act
+from pbem.tables.dropped_plans import drop_plans_for_new_rules
 from pbem.tables.records import RULES, entry_of, further_seeds
 
 NIGHTS = 7  # after this many nights, every running table has been replayed
@@ -112,6 +113,7 @@ def _adopt(service: Service, table_id: int, ply: int, why: str) -> Replayed:
         if why:
             table.base_ply = ply
             record_act(service, session, table, RULES, rules=game.rules)
+            drop_plans_for_new_rules(service, session, table)
             _ask_anew(service, session, table)
         session.add(table)
     return Replayed(table_id, CHANGED if why else SAME, why)

@@ -94,7 +94,7 @@ def untold(session: Session, seat: Seat, first: int) -> list[Talk]:
 
 def is_told(session: Session, mail: Mail) -> bool:
     """Whether a mail with talk has nothing left to say. What was said to one is always told."""
-    first = session.get(Talk, content_of(mail, Said).talk)
+    first = session.get(Talk, content_of(mail, Said).talk) if mail.content else None
     if first is None or first.to_seat_id is not None or mail.seat_id is None:
         return False
     return not untold(session, session.get_one(Seat, mail.seat_id), first.id)

@@ -26,7 +26,7 @@ from pbem.store.models.seat import JOINED
 from pbem.store.models.table import PAUSED, RUNNING
 from pbem.store.positions import unpack_state
 
-LATE = timedelta(minutes=5)  # after a deadline that some sweep should have seen
+LATE = timedelta(minutes=5)  # after a moment that some sweep should have seen
 
 
 class Kind(StrEnum):
@@ -41,6 +41,7 @@ class Kind(StrEnum):
     NO_DEADLINE = "no-deadline"
     NO_DEFAULT = "no-default"
     NO_REMINDER = "no-reminder"
+    NOT_FOLLOWED = "not-followed"  # a plan should have been followed
     OVERDUE = "overdue"  # no sweep has dealt with a deadline
     NO_MAIL = "no-mail"  # no mail brings the question
     MAIL_LOST = "mail-lost"  # no mail server has taken it
@@ -204,7 +205,10 @@ def _wrong_ask(session: Session, case: Case, ask: Ask, now: datetime, mail_leave
         yield Fault(Kind.OVERDUE, seat.number, ask.id, f"the time was over at {ask.deadline_at.isoformat()}")
     elif _lacks_reminder(session, table, seat, ask, now):
         yield Fault(Kind.NO_REMINDER, seat.number, ask.id, "no reminder is planned")
-    if seat.status == JOINED and mail_leaves and table.status == RUNNING:
+    if ask.is_planned:
+        if table.status == RUNNING and ask.starts_at <= now - LATE:
+            yield Fault(Kind.NOT_FOLLOWED, seat.number, ask.id, "nobody has followed the plan for the question")
+    elif seat.status == JOINED and mail_leaves and table.status == RUNNING:
         kind, detail = _trouble_with_mail(case, seat, case.mails.get(ask.id, []))
         if kind:
             yield Fault(kind, seat.number, ask.id, detail)

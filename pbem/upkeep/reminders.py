@@ -46,6 +46,7 @@ def _due(service: Service) -> list[int]:
                 col(Ask.next_reminder_at) <= service.now(),
                 ITS_TABLE_RUNS,
                 Seat.status == JOINED,
+                col(Ask.is_planned).is_(False),
             )
             .distinct()
             .limit(MOST)
@@ -94,6 +95,7 @@ def _waits(ask: Ask, seat: Seat, table: Table, now: datetime) -> bool:
         and ask.deadline_at is not None
         and ask.starts_at <= now < ask.deadline_at
         and ask.host_asked_at is None
+        and not ask.is_planned
     )
 
 

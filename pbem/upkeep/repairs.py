@@ -12,6 +12,7 @@ from engine.core.play import default, start
 from engine.core.record import HOST, Broken, Entry, Timeline
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, replan
+from pbem.play.follow_plan import ask_after_all
 from pbem.play.outbox import About, cancel_about, post, waiting_mails
 from pbem.play.play_line import begin_turn, mark_bots, notify, refresh_asks, seats_of
 from pbem.store.mail_kind import MailKind
@@ -166,6 +167,13 @@ def _mail_again(bench: Bench, fault: Fault) -> bool:
     return post(service, session, MailKind.TURN, f"{key}:w{times + 1}", user.id, about) is not None
 
 
+def _ask_instead(bench: Bench, fault: Fault) -> bool:
+    """Whatever keeps the plan from being followed, the player can answer by hand."""
+    ask, seat, _ = _seated(bench, fault)
+    ask_after_all(bench.service, bench.session, bench.table, seat, ask)
+    return True
+
+
 REPAIRS: dict[Kind, Callable[[Bench, Fault], bool]] = {
     Kind.NO_PAUSE: _since_when,
     Kind.NO_HOST: _new_host,
@@ -179,6 +187,7 @@ REPAIRS: dict[Kind, Callable[[Bench, Fault], bool]] = {
     Kind.NO_DEADLINE: _time,
     Kind.NO_DEFAULT: _default,
     Kind.NO_REMINDER: _reminder,
+    Kind.NOT_FOLLOWED: _ask_instead,
     Kind.NO_MAIL: _mail_again,
     Kind.MAIL_LOST: _mail_again,
     Kind.MAIL_BOUNCED: _mail_again,

@@ -7,6 +7,7 @@ not hold up anything else.
 from pbem.base.service import Service
 from pbem.mail_in.read_mail import read_waiting
 from pbem.play.bots import answer_bot, bots_due
+from pbem.play.follow_plan import follow_plan, tables_to_follow
 from pbem.play.patient_bots import call_thinkers
 from pbem.store.faults import recorded
 from pbem.store.signs import forget_machines
@@ -42,7 +43,18 @@ def answer_bots(service: Service) -> None:
             break
 
 
+def follow_plans(service: Service) -> None:
+    """One line per table in turn. It comes before the deadlines, which pass only for those who have planned nothing."""
+    for _ in range(MOST_ROUNDS):
+        tables = tables_to_follow(service)
+        for table_id in tables:
+            with recorded(service, f"follow {table_id}"):
+                follow_plan(service, table_id)
+        if not tables:
+            break
+
+
 STEPS = (
-    treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, call_thinkers, guard,
-    drop_raw, forget_machines,
+    follow_plans, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, call_thinkers,
+    guard, drop_raw, forget_machines,
 )  # fmt: skip

@@ -33,12 +33,14 @@ from pbem.web import (
     new_table,
     operator,
     own_link,
+    plan,
     rules,
     seat_questions,
     table_talk,
     turn,
     watch,
 )
+from pbem.web.compression import compressed
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
 from pbem.web.request import GuardedRequest, guard_paths
 
@@ -93,7 +95,7 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
         advice, change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator,
-        own_link, rules, seat_questions, table_talk, turn, watch,
+        own_link, plan, rules, seat_questions, table_talk, turn, watch,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:
@@ -124,7 +126,7 @@ def _with_headers(response: Response) -> Response:
             response.headers.setdefault(name, value)
     if service().config.is_https:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-    return response
+    return compressed(response)
 
 
 def _http_error(error: HTTPException) -> Response:

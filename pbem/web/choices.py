@@ -179,7 +179,8 @@ class Choices:
         if not self.pictured(last, before):
             return ()
         pictures = (replace(earlier.whole(move), chosen=move == last) for move in alike)
-        return (Group("pictures", self.place_name(first_place(last)), "", tuple(pictures), again=True),)
+        heading = f"{self.game.words.kind(last.VERB, self.scene.lang)} {self.place_name(first_place(last))}"
+        return (Group("pictures", heading, "", tuple(pictures), again=True),)
 
     def beginning_like(self, state: Any, words: tuple[str, ...]) -> list[Move]:
         seat, phase = self.effects.seat, self.game.phase_named[state.phase]

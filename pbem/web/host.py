@@ -12,22 +12,32 @@ from werkzeug.wrappers import Response as AnyResponse
 from pbem.base.fields import BadField
 from pbem.pacing import times
 from pbem.pacing.written_times import read_moment
-from pbem.play.stored_scenes import SeatRow, seated
+from pbem.play.stored_scenes import SeatRow, scene_at, seated
 from pbem.store.asks import open_ask
-from pbem.store.models import Act, Ask, Line, Table, User
+from pbem.store.models import Act, Ask, Table, User
 from pbem.store.models.seat import INVITED, JOINED
 from pbem.store.models.table import INVITING, OVER, PAUSED, RUNNING
 from pbem.store.people import main_address, settled_address
-from pbem.store.positions import WITHOUT_POSITION, Seal, game_of
+from pbem.store.positions import Seal, game_of
 from pbem.tables.act_words import act_sentence
-from pbem.tables.host import allow_advice, end_table, move_deadline, pause, resume, rewind, send_again
+from pbem.tables.host import (
+    allow_advice,
+    choose_plans,
+    end_table,
+    move_deadline,
+    pause,
+    resume,
+    rewind,
+    send_again,
+)
 from pbem.tables.open_table import NewSeat, start_now
 from pbem.tables.proposals import may_be_voted_on
 from pbem.tables.seats import give_seat, may_be_given
 from pbem.upkeep.deadlines import decide_for_default
 from pbem.web.bot_words import bot_options
-from pbem.web.frame import chrome, hosted, language, links, path, seat_name, service
-from pbem.web.models import Form, HostPage, HostSeat, Ply, TableHead
+from pbem.web.frame import chrome, hosted, language, links, message, path, seat_name, service
+from pbem.web.models import ConfirmPage, Form, HostPage, HostSeat, Link, Ply, TableHead
+from pbem.web.watch import plies_of
 
 pages = Blueprint("host", __name__)
 
@@ -40,7 +50,8 @@ LONGEST_PLY = 9  # digits; more than a database counts to is no line
 def table(token: str) -> Response:
     with service().db.reading() as session:
         here, user = hosted(session, token)
-        return shown(session, here, user, token)
+        told = _written_to(session, here, user) if "opened" in request.args else ""
+        return shown(session, here, user, token, told)
 
 
 def shown(
@@ -71,10 +82,11 @@ def shown(
         start=form("start", missing="bot") if here.status == INVITING else None,
         pause=form("pause") if here.status == RUNNING else None,
         resume=form("resume") if here.status == PAUSED else None,
+        plans=form("plans", plans=here.plans) if here.status in (INVITING, *ON) else None,
         advice=form("advice") if here.status in (INVITING, *ON) else None,
         has_advice=here.has_advice,
         rewind=form("rewind") if running and here.ply else None,
-        plies=_standing(session, here, user.zone) if running else (),
+        plies=_standing(session, here, user, base) if running else (),
         end=form("end") if here.status in (INVITING, *ON) else None,
         acts=tuple(
             act_sentence(act.kind, act.content, gettext, user.zone, language())
@@ -82,6 +94,7 @@ def shown(
         ),
         city=times.city(user.zone, language()),
         table_url=_table_url(session, here, user),
+        seat_url=_seat_url(session, here, user),
     )
     return Response(render_template("pages/host.html", page=page), 422 if errors else 200)
 
@@ -123,32 +136,42 @@ def _can_be_given(session: Session, here: Table, row: SeatRow) -> bool:
 
 def _default(session: Session, here: Table, user: User, ask: Ask, number: int) -> str:
     """The host plays too, and sees no more of it than when it is played."""
-    own = next((row.seat.number for row in seated(session, here) if row.seat.user_id == user.id), None)
-    return Seal.of(session, here).told_default(ask, number, own)
+    return Seal.of(session, here).told_default(ask, number, _own_number(session, here, user))
 
 
 def _when(moment: datetime, user: User) -> str:
     return f"{times.long(moment, user.zone, language())} ({times.city(user.zone, language())})"
 
 
-def _standing(session: Session, here: Table, zone: str) -> tuple[Ply, ...]:
-    """The lines one may go back before. Their words may be secret, so only who played them is told."""
-    names = {row.seat.number: seat_name(row.seat) for row in seated(session, here)}
-    lines = session.exec(
-        select(Line)
-        .where(
-            Line.table_id == here.id,
-            Line.ply > 0,
-            col(Line.taken_back).is_(False),
-            col(Line.how).not_in(("undo", "host")),
-        )
-        .order_by(col(Line.ply))
-        .options(WITHOUT_POSITION)
-    ).all()
-    return tuple(
-        Ply(line.ply, names.get(line.seat or 0), times.short(line.played_at, zone, language()), (), line.how, "", "")
-        for line in lines
-    )
+def _standing(session: Session, here: Table, user: User, base: str) -> tuple[Ply, ...]:
+    """The lines one may go back before, the newest first, as the host's own seat may know them."""
+    scene = scene_at(session, here, _own_number(session, here, user), language())
+    plies = plies_of(session, here, scene, f"{base}/rewind", user.zone)
+    return tuple(ply for ply in reversed(plies) if _can_go(ply))
+
+
+def _can_go(ply: Ply) -> bool:
+    return ply.number > 0 and not ply.taken_back and ply.how not in ("undo", "host")
+
+
+def _own_number(session: Session, here: Table, user: User) -> int | None:
+    """The host plays too, and sees no more than any other player."""
+    return next((row.seat.number for row in seated(session, here) if row.seat.user_id == user.id), None)
+
+
+def _written_to(session: Session, here: Table, user: User) -> str:
+    """After the table was opened: who gets an invitation."""
+    others = [row.seat for row in seated(session, here) if row.seat.status == INVITED and row.seat.user_id != user.id]
+    if not others:
+        return str(gettext("The table is open."))
+    names = ", ".join(f"{seat.name} ({seat.typed_email})" if seat.typed_email else seat.name for seat in others)
+    return str(gettext("The table is open. Invitations go to: %(names)s.", names=names))
+
+
+def _seat_url(session: Session, here: Table, user: User) -> str:
+    """Where the host takes the own seat, as long as it is not taken."""
+    own = next((row.seat for row in seated(session, here) if row.seat.user_id == user.id), None)
+    return path(links().join(own)) if own is not None and own.status == INVITED else ""
 
 
 def _table_url(session: Session, here: Table, user: User) -> str:
@@ -234,6 +257,45 @@ def give(token: str, seat: int) -> AnyResponse:
         return str(why)
 
     return _do(token, f"seat/{seat}", hand_over)
+
+
+@pages.get("/host/<token>/rewind/<int:ply>")
+def ask_back(token: str, ply: int) -> Response:
+    """Shows the line that was pressed, before anything is taken back."""
+    with service().db.reading() as session:
+        here, user = hosted(session, token)
+        standing = _standing(session, here, user, f"/host/{token}") if here.status in ON else ()
+        line = next((one for one in standing if one.number == ply), None)
+        if line is None:
+            why = gettext("This line does not stand any more.")
+            return message(gettext("Nothing was changed"), why, status=404, links=(_back(token),))
+        who = line.seat.name if line.seat is not None else ""
+        what = " ".join(line.told) or f"{who}: {line.line}"
+        game = game_of(here)
+        page = ConfirmPage(
+            chrome(),
+            gettext("Back to before line %(ply)d?", ply=ply),
+            (
+                f"{what} ({line.when})",
+                gettext(
+                    "The position before this line comes back. Where another seat has decided since, or dice or cards "
+                    "have been seen, all seats must agree. The dice fall anew."
+                ),
+            ),
+            gettext("Rewind"),
+            Form(f"/host/{token}/rewind", hidden={"to": str(ply)}),
+            head=TableHead(here.title, game.id, game.words.name(game.id, language()), url=f"/host/{token}"),
+        )
+    return Response(render_template("pages/confirm.html", page=page))
+
+
+def _back(token: str) -> Link:
+    return Link(gettext("The host's page"), f"/host/{token}")
+
+
+@pages.post("/host/<token>/plans")
+def plan_ahead(token: str) -> AnyResponse:
+    return _do(token, "plans", lambda here, _: choose_plans(service(), here.id, request.form.get("plans", "")))
 
 
 @pages.post("/host/<token>/rewind")

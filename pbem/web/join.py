@@ -65,6 +65,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         watch_url=links().watch(table) if any(row.seat.status == OPEN for row in rows) else "",
         is_host=who.user.id == table.host_id,
         guesses_zone=who.user.zone == NO_ZONE,
+        greeting=table.greeting,
     )
     return Response(render_template("pages/join.html", page=page), 422 if form.errors else 200)
 

@@ -2,15 +2,16 @@
 
 import email
 import email.policy
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.utils import make_msgid
+from functools import lru_cache
 from typing import Literal
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from flask_babel import gettext
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.base.tokens import BadToken
@@ -29,6 +30,7 @@ pages = Blueprint("mailbox", __name__)
 PER_PAGE = 40
 SOON = timedelta(seconds=20)  # a mail that is due so soon is waited for
 PREVIEW = 110
+HEAD = 6_000  # bytes of a mail that hold its headers and first words
 # A mail brings its own styles and pictures and nothing else; its links open in the whole window.
 FRAME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 Show = Literal["html", "text", "raw"]
@@ -56,12 +58,19 @@ def text_of(message: EmailMessage, kind: str) -> str:
     return str(part.get_content()) if part is not None else ""
 
 
-def line_of(mail: Mail) -> MailLine:
-    message = opened(mail)
+@lru_cache(maxsize=1_000)
+def summed_up(head: bytes) -> tuple[str, str, str]:
+    """Sender, subject and first words, from the beginning of a mail: its text comes before its pictures."""
+    message = email.message_from_bytes(head, policy=email.policy.default)
+    assert isinstance(message, EmailMessage), "the default policy makes these"
     sender = message["From"].addresses[0].display_name if message["From"] is not None else ""
-    preview = " ".join(text_of(message, "plain").split())[:PREVIEW]
-    when = times.short(mail.sent_at or mail.created_at, "UTC", language())
-    return MailLine(sender, mail.email, str(message["Subject"] or ""), preview, when, f"/mailbox/{mail.id}")
+    return sender, str(message["Subject"] or ""), " ".join(text_of(message, "plain").split())[:PREVIEW]
+
+
+def line_of(mail_id: int, to: str, sent_at: datetime, head: bytes) -> MailLine:
+    sender, subject, preview = summed_up(head)
+    when = times.short(sent_at, "UTC", language())
+    return MailLine(sender, to, subject, preview, when, f"/mailbox/{mail_id}")
 
 
 def box_of(reader: str, **more: str) -> str:
@@ -73,7 +82,9 @@ def box() -> str:
     reader = request.args.get("for", "")
     before = request.args.get("before", "")
     with service().db.reading() as session:
-        query = select(Mail).where(Mail.status == SENT).order_by(col(Mail.id).desc()).limit(PER_PAGE + 1)
+        when = func.coalesce(Mail.sent_at, Mail.created_at)
+        query = select(Mail.id, Mail.email, when, func.substr(Mail.raw, 1, HEAD))
+        query = query.where(Mail.status == SENT).order_by(col(Mail.id).desc()).limit(PER_PAGE + 1)
         if reader:
             query = query.where(Mail.email == reader)
         if before.isdecimal() and len(before) < 10:
@@ -83,8 +94,8 @@ def box() -> str:
         soon = session.exec(select(Mail.id).where(WAITING, col(Mail.due_at) <= service().now() + SOON)).first()
     readers = [Link(gettext("All"), "/mailbox", not reader)]
     readers += [Link(address, box_of(address), address == reader) for address in sorted(emails)]
-    older = box_of(reader, before=str(mails[PER_PAGE - 1].id)) if len(mails) > PER_PAGE else ""
-    shown = tuple(line_of(mail) for mail in mails[:PER_PAGE])
+    older = box_of(reader, before=str(mails[PER_PAGE - 1][0])) if len(mails) > PER_PAGE else ""
+    shown = tuple(line_of(id, to, when, head or b"") for id, to, when, head in mails[:PER_PAGE])
     page = MailboxPage(chrome(soon=soon is not None), shown, tuple(readers), older)
     return render_template("pages/mailbox.html", page=page)
 
@@ -113,7 +124,7 @@ def one(mail_id: int, show: Show = "html") -> str:
         text = (mail.raw or b"").decode("utf-8", "replace")
     page = MailboxMailPage(
         chrome(),
-        line_of(mail),
+        line_of(mail.id, mail.email, mail.sent_at or mail.created_at, (mail.raw or b"")[:HEAD]),
         show,
         (
             Link(gettext("As a page"), base, show == "html"),

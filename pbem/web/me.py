@@ -29,6 +29,7 @@ from pbem.store.positions import game_of
 from pbem.web.frame import DeadLink, chrome, language, links, message, owner, path, read_values, seat_name, service
 from pbem.web.models import Deadline, Form, MePage, MyAddress, MyTable, UnsubscribePage
 from pbem.web.own_time import absences_of, preview_of
+from pbem.web.reminder_words import reminder_choices
 
 pages = Blueprint("me", __name__)
 
@@ -57,12 +58,12 @@ def shown(
         "zone": likely_zone(session, user),
         "news": user.news,
         "wants_reminders": "on" if user.wants_reminders else "",
-        "reminders": user.reminders,
+        "reminders": tuple(user.reminders.split()),
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
     }
     if errors:
-        settings |= {name: request.form.get(name, "") for name in settings}
+        settings |= {name: tuple(request.form.getlist(name)) for name in settings}
     told = gettext("Saved.") if "saved" in request.args else ""
     page = MePage(
         chrome(told),
@@ -80,6 +81,7 @@ def shown(
         preview=preview_of(session, user),
         calendar_url=links().calendar(user),
         new_url="" if service().config.open_tables == "nobody" else f"{base}/new",
+        reminders=reminder_choices(settings["reminders"]),
         guesses_zone=user.zone == NO_ZONE and not errors,
     )
     return render_template("pages/me.html", page=page)
@@ -167,7 +169,7 @@ def settings(token: str) -> AnyResponse:
                 zone=read_zone(given.get("zone", "")),
                 news=given.get("news", "") if given.get("news") in NEWS else user.news,
                 wants_reminders="wants_reminders" in given,
-                reminders=write_points(read_reminders(given.get("reminders", ""))),
+                reminders=write_points(read_reminders(" ".join(given.getlist("reminders")))),
                 quiet_from=write_time(quiet.begins) if quiet is not None else "",
                 quiet_to=write_time(quiet.ends) if quiet is not None else "",
             ),

@@ -3,6 +3,8 @@
 from flask_babel import gettext
 from sqlmodel import Session, col, select
 
+from pbem.play.plan_words import plan_in_words
+from pbem.play.plans import may_plan, not_used
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.store.models import Line
@@ -53,9 +55,19 @@ def tabs_of(session: Session, who: Seated, current: str) -> tuple[Link, ...]:
     base = f"/t/{who.token}"
     new = unread(session, who.seat) if current != "talk" else []
     newest = f"{who.seat.id}-{new[-1].id}" if new else ""
+    plan = Link(gettext("Plan"), f"{base}/plan", current == "plan")
     return (
         Link(gettext("Board"), base, current == "board"),
+        *((plan,) if may_plan(who.table, who.seat) else ()),
         Link(gettext("Log"), f"{base}/history", current == "history"),
         Link(gettext("Talk"), f"{base}/talk", current == "talk", len(new), newest),
         Link(gettext("Notes"), f"{base}/notes", current == "notes"),
     )
+
+
+def planned_here(session: Session, who: Seated, scene: Scene) -> str:
+    """What the reader has planned at this table and has not come yet, in a sentence; empty if nothing."""
+    waiting = not_used(session, who.table, who.seat)
+    if not waiting:
+        return ""
+    return str(gettext("Planned: %(plan)s.", plan=plan_in_words(waiting, scene, gettext)))

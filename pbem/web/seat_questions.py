@@ -14,7 +14,7 @@ from pbem.store.models.seat import INVITED
 from pbem.store.models.seat import OPEN as IS_FREE
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
 from pbem.tables.act_words import act_sentence
-from pbem.tables.proposals import ACTS, vote
+from pbem.tables.proposals import ACTS, count, vote
 from pbem.tables.seats import ask_for_seat, leave, take_seat
 from pbem.web.frame import (
     DeadLink,
@@ -54,15 +54,26 @@ def question(token: str) -> Response:
         if proposal.status != OPEN:
             return _counted(proposal.status)
         sentence = act_sentence(ACTS[proposal.kind], proposal.content, gettext, who.user.zone, language())
+        agreed, needed = count(session, who.table, proposal)
+        counted = gettext(
+            "It is done when every player has agreed: %(agreed)d of %(needed)d so far.", agreed=agreed, needed=needed
+        )
+        answers = [
+            (gettext("I agree"), Form(f"/vote/{token}", hidden={"agrees": "yes"})),
+            (gettext("I do not agree"), Form(f"/vote/{token}", hidden={"agrees": "no"})),
+        ]
+        if request.args.get("answer") == "no":  # what was pressed in the mail stands first
+            answers.reverse()
+        (button, form), (other_label, other) = answers
         page = ConfirmPage(
             chrome(),
             gettext("Do you agree?"),
-            (sentence, gettext("It is done when every player has agreed.")),
-            gettext("I agree"),
-            Form(f"/vote/{token}", hidden={"agrees": "yes"}),
+            (sentence, counted),
+            button,
+            form,
             head=head_of(who),
-            other=Form(f"/vote/{token}", hidden={"agrees": "no"}),
-            other_label=gettext("I do not agree"),
+            other=other,
+            other_label=other_label,
         )
     return Response(render_template("pages/confirm.html", page=page))
 

@@ -20,7 +20,9 @@ from pbem.base.cpu_limit import TakesTooLong, cpu_limit
 from pbem.base.fields import BadField, printable
 from pbem.base.tokens import BadToken
 from pbem.pacing import times
-from pbem.play.play_line import AskClosed, play_line
+from pbem.play.follow_plan import reason
+from pbem.play.plans import may_plan
+from pbem.play.play_line import PLANNED, AskClosed, play_line
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
 from pbem.play.undo import CannotTakeBack, take_back
@@ -35,7 +37,7 @@ from pbem.web.advice import advice_of
 from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, TurnPage
-from pbem.web.seat_frame import head_of, host_url, last_own_line, own_scene, tabs_of
+from pbem.web.seat_frame import head_of, host_url, last_own_line, own_scene, planned_here, tabs_of
 from pbem.web.turn_model import in_words, open_draft, turn_of
 
 pages = Blueprint("turn", __name__)
@@ -83,6 +85,8 @@ def answered(session: Session, who: Seated) -> str:
     what = in_words(scene, moves)
     if line.how in OWN_PRESSES:
         return str(gettext("Played: %(what)s.", what=what))
+    if line.how == PLANNED:
+        return str(gettext("Played as you planned: %(what)s.", what=what))
     return str(gettext("This question has been answered: “%(line)s” was played.", line=what))
 
 
@@ -145,6 +149,9 @@ def turn_page(
         host_url=host_url(who),
         leave_url=f"/t/{who.token}/leave",
         advice=advice,
+        planned=planned_here(session, who, scene),
+        plan_url=f"/t/{who.token}/plan" if may_plan(who.table, who.seat) else "",
+        why_asked=scene.say(why) if (why := reason(ask)) is not None else "",
     )
     return Response(render_template("pages/turn.html", page=page), status)
 

@@ -1,5 +1,6 @@
 """Looking at a table without being asked: seats that wait, spectators, the history, the record."""
 
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, render_template, request
@@ -14,6 +15,7 @@ from pbem.play.ask_clock import rest_of
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import SeatRow, scene_at
 from pbem.play.stored_scenes import seated as seats_at
+from pbem.play.told_ways import told_ways
 from pbem.play.undo import undoable
 from pbem.play.variants import agreed
 from pbem.store.asks import open_ask
@@ -42,7 +44,7 @@ from pbem.web.models import (
     WaitingPage,
     WatchPage,
 )
-from pbem.web.seat_frame import head_of, host_url, own_scene, tabs_of
+from pbem.web.seat_frame import head_of, host_url, own_scene, planned_here, tabs_of
 
 pages = Blueprint("watching", __name__)
 
@@ -62,7 +64,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         head_of(who, scene),
         tabs,
         position_of(scene, Addresses(f"/t/{who.token}", read_look(request.args))),
-        waiting_for(session, who.table, scene, who.user.zone),
+        with_plan(waiting_for(session, who.table, scene, who.user.zone), planned_here(session, who, scene)),
         happened,
         results=results_of(session, who.table, scene),
         seed=who.table.seed if who.table.status in ENDED else "",
@@ -88,6 +90,11 @@ def waiting_for(session: Session, table: Table, scene: Scene, zone: str = "") ->
         return ()
     seats = seats_at(session, table)
     return tuple(awaited(session, seats[number], zone) for number in actors(scene.game, scene.state))
+
+
+def with_plan(waiting: tuple[Awaited, ...], planned: str) -> tuple[Awaited, ...]:
+    """The reader's own plan stands below the last of those whose answer is waited for."""
+    return (*waiting[:-1], replace(waiting[-1], planned=planned)) if waiting and planned else waiting
 
 
 def awaited(session: Session, row: SeatRow, zone: str) -> Awaited:
@@ -237,13 +244,31 @@ def history_page(
     shown = table.ply if ply is None else ply
     if shown > table.ply:
         abort(404)
+    scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
+    plies = plies_of(session, table, scene, base, zone, shown)
+    page = HistoryPage(
+        chrome(),
+        head,
+        tabs,
+        plies,
+        position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
+        shown,
+        base.replace("/history", "/record.txt") if table.status in ENDED else "",
+    )
+    return Response(render_template("pages/history.html", page=page))
+
+
+def plies_of(
+    session: Session, table: Table, scene: Scene, base: str, zone: str, shown: int | None = None
+) -> tuple[Ply, ...]:
+    """Every line of the log as the reader of the scene may know it."""
     lines = session.exec(
         select(Line).where(Line.table_id == table.id).order_by(col(Line.ply)).options(WITHOUT_POSITION)
     ).all()
-    seats = seats_at(session, table)
-    scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
+    seats, reader = seats_at(session, table), scene.reader
     done = acts_by_ply(session, table, zone)
     seal = Seal.of(session, table)
+    ways = told_ways(table, lines, reader)
     plies = []
     for line in lines:
         # The opening is told where it is looked at; before the first line it would be a wall.
@@ -257,7 +282,7 @@ def history_page(
                 seat_name(seat) if seat is not None else None,
                 seal.told_line(line, reader),
                 tuple(scene.say(event.say()) for event in seen if event is not None),
-                line.how,
+                ways[line.ply],
                 times.short(line.played_at, zone, language()),
                 f"{base}/{line.ply}",
                 line.ply == shown,
@@ -265,16 +290,7 @@ def history_page(
                 tuple(done.get(line.ply, ())),
             )
         )
-    page = HistoryPage(
-        chrome(),
-        head,
-        tabs,
-        tuple(plies),
-        position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
-        shown,
-        base.replace("/history", "/record.txt") if table.status in ENDED else "",
-    )
-    return Response(render_template("pages/history.html", page=page))
+    return tuple(plies)
 
 
 def acts_by_ply(session: Session, table: Table, zone: str) -> dict[int, list[str]]:

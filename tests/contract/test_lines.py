@@ -1,6 +1,7 @@
 """Notation, reading, previews, forced lines and taking back, in every game."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def test_legal_lines_are_read_kindly(game: AnyGame) -> None:
 @pytest.mark.slow
 def test_a_preview_never_passes_a_reveal(game: AnyGame) -> None:
     reveals = 0
-    for s, seat in positions(game, "preview"):
+    for s, seat in islice(positions(game, "preview"), 0, None, 2):
         for suggestion in suggest(game, game.view(s, seat), seat, 5):
             shown = preview(game, s, seat, suggestion.line)
             assert shown.state.rng == s.rng  # whatever used chance would have shown something

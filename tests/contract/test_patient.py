@@ -15,6 +15,7 @@ from engine.core.promises import play_out
 from engine.core.record import read_record, replay
 from engine.core.rng import Rng
 from tests.contract.every_game import EVERY, ROOT, colours
+from tests.toys.parlour import GAME as PARLOUR
 
 RECORDS = ROOT / "tests" / "records"
 LATE = 7 / 8  # of the lines of a game have been played
@@ -71,11 +72,18 @@ def test_what_a_game_gives_for_thinking_keeps_its_word(game: AnyGame) -> None:
     assert rounds == sorted(rounds)
 
 
+def whole_game() -> str:
+    """A game of the smallest kind, from its first question to its end."""
+    record = play_out(PARLOUR, colours(3), "whole", {}, ("patient", "greedy", "patient"), "none", playouts=8).record
+    return str(record).replace("\n", "|")
+
+
 THINK_AND_TELL = """
 from tests.contract.every_game import EVERY
-from tests.contract.test_patient import decided
+from tests.contract.test_patient import decided, whole_game
 for id in EVERY:
     print(decided(id))
+print(whole_game())
 """
 
 
@@ -89,4 +97,4 @@ def test_patient_decides_the_same_in_another_process() -> None:
         env={"PYTHONHASHSEED": "2", "PYTHONPATH": str(ROOT)},
         text=True,
     )
-    assert told.stdout.splitlines() == [decided(id) for id in EVERY]
+    assert told.stdout.splitlines() == [*(decided(id) for id in EVERY), whole_game()]

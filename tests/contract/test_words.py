@@ -16,8 +16,8 @@ from engine.core.words import LANGUAGES, Template, load_words
 from tests.contract.every_game import ROOT, calls, folder, package, syntax, texts
 
 # What a mail may say besides moves.
-ENGLISH = "help board history rules try undo say tell note away remind quiet news resign"
-FRENCH = "aide plateau historique regles essai annuler dire note absent rappel silence nouvelles abandonner"
+ENGLISH = "help board history standings scores rules try undo say tell note away remind quiet news resign plan"
+FRENCH = "aide plateau historique classement regles essai annuler dire note absent rappel silence nouvelles abandonner"
 COMMANDS = frozenset(f"{ENGLISH} {FRENCH}".split())
 WAYS = {"", "seat", "name", "names", "money"}
 

@@ -11,6 +11,7 @@ from pbem.web.mailbox import opened, text_of
 from tests.dialogues.test_host import EVERYBODY, Company
 from tests.e2e.player import Post, Presser
 from tests.pbem.sample_tables import asks, lines, mails, new_table, seats, table
+from tests.safety.test_new_tables import FORM
 
 QUESTION = "What would a patient bot play?"
 
@@ -75,3 +76,22 @@ def test_who_is_not_asked_cannot_ask(sqlite_service: Service) -> None:
     for number in (str(ask.id), "", "9" * 30):
         assert company.browser.client.post(f"{url}/advice", data={"ask": number}).status_code == 303
     assert asks(sqlite_service, company.table_id)[0].advice_wanted_at is None
+
+
+def test_the_forms_offer_a_patient_bot_and_advice(sqlite_service: Service) -> None:
+    browser = Presser(create_app(sqlite_service))
+    form = browser.open("/tables/new?game=age-of-steam").text
+    assert '<option value="patient">a patient bot (takes a minute)</option>' in form
+    assert 'name="has_advice"' in form
+    bots = {f"seat-{number}-kind": "patient" for number in (2, 3)}
+    browser.client.post("/tables/new?game=age-of-steam", data={**FORM, **bots, "seat-4-kind": "none"})
+    assert [seat.bot for seat in seats(sqlite_service, 1)] == ["", "patient", "patient"]
+    assert not table(sqlite_service, 1).has_advice, "off as standard"
+    browser.client.post("/tables/new?game=age-of-steam", data={**FORM, **bots, "has_advice": "on"})
+    assert table(sqlite_service, 2).has_advice
+
+
+def test_a_seat_may_be_given_to_a_patient_bot(sqlite_service: Service) -> None:
+    company = Company(sqlite_service, people=1, bots=2)
+    company.does("seat/1", kind="patient", name="Pat")
+    assert seats(sqlite_service, company.table_id)[1].bot == "patient"

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import FrameType
 
 from pbem.base.service import Service
-from tests.dialogues.test_answers import Correspondence
+from tests.dialogues.correspondence import Correspondence
 
 ROOT = Path(__file__).parents[2]
 WAY = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("## The way of a mail")[2].partition("\n## ")[0]

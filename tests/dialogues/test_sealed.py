@@ -11,14 +11,14 @@ from pbem.mail_in.read_mail import read_mail
 from pbem.mail_out.compose import render
 from pbem.play.play_line import play_line
 from pbem.store.links import Links
-from pbem.store.models import Ask, Line, Mail, ReplyKey, Seat, Table, User
+from pbem.store.models import Ask, Line, Mail, ReplyKey, Seat, User
 from pbem.tables.open_table import Joining, create_table, join
 from pbem.upkeep.deadlines import decide_for_default
 from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
-from tests.pbem.sample_tables import NAMES, asks, bot_line, lines, mails, new_table, seats, sweep, table
+from tests.pbem.sample_tables import NAMES, asks, bot_line, host_link, lines, mails, new_table, seats, sweep, table
 
 TOGETHER = {"parlour": {}, "spike": {"expert": "on"}}
 
@@ -117,14 +117,11 @@ def host_seat(service: Service, table_id: int) -> Seat:
 
 def told_to_the_host(service: Service, table_id: int) -> str:
     """On her page and in the mails that ask her."""
-    with service.db.reading() as session:
-        here = session.get_one(Table, table_id)
-        url = Links(service).host(here, session.get_one(User, here.host_id))
     letters = [
         text_of(opened(Mail(**mail.model_dump() | {"raw": render(service, mail)})), "plain")
         for mail in mails(service, kind="host")
     ]
-    return "\n".join([Presser(create_app(service)).open(url).text, *letters])
+    return "\n".join([Presser(create_app(service)).open(host_link(service, table_id)).text, *letters])
 
 
 def test_the_host_sees_no_default_of_a_question_to_all(

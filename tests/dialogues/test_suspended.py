@@ -16,7 +16,7 @@ from pbem.store.links import Links
 from pbem.store.models import Address, User
 from pbem.store.models.mail import SENT
 from pbem.web.app import create_app
-from tests.dialogues.test_answers import Correspondence
+from tests.dialogues.correspondence import Correspondence
 from tests.e2e.player import Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_out.test_deliver import Answering, rendered

@@ -177,11 +177,14 @@ def ranked(*scores: float) -> list[tuple[float, float]]:
     return [(score, score) for score in scores]
 
 
-def test_a_better_place_is_worth_more_than_any_margin() -> None:
-    first, second, third, last = (
-        worth(ranked(*scores), 0) for scores in ((41, 40, 40, 40), (900, 901, 2, 2), (39, 40, 400, 2), (39, 40, 40, 40))
-    )
-    assert first > second > third > last
+def test_beating_one_more_is_worth_more_than_beating_one_by_more() -> None:
+    assert worth(ranked(50, 40, 40), 0) > worth(ranked(50, 5, 60), 0) > worth(ranked(50, 60, 60), 0)
+
+
+def test_close_calls_count_little() -> None:
+    """In the true game they may go either way."""
+    ahead, behind, clearly = (worth(ranked(own, 40), 0) for own in (41, 39, 55))
+    assert clearly - ahead > ahead - behind > 0
 
 
 def test_of_equal_places_the_clearer_one_is_worth_more() -> None:
@@ -192,8 +195,24 @@ def test_of_equal_places_the_clearer_one_is_worth_more() -> None:
 
 
 def test_a_seat_that_is_out_of_the_game_is_behind_whatever_its_score() -> None:
-    assert worth([(-1, 10), (-2, 90)], 0) == 0.75
-    assert worth([(-1, 10), (-2, 90)], 1) == 0.25
+    assert worth([(-1, 10), (-2, 90)], 0) == 1
+    assert worth([(-1, 10), (-2, 90)], 1) == 0
+
+
+def test_who_is_ahead_by_a_tie_break_is_ahead() -> None:
+    assert worth([(-1, 40), (-2, 40)], 0) > 0.5 > worth([(-1, 40), (-2, 40)], 1)
+
+
+@pytest.mark.parametrize(("lead", "chosen"), [(0.5, 0), (20.0, 1)])
+def test_the_first_suggestion_has_the_benefit_of_the_doubt(lead: float, chosen: int) -> None:
+    """Another one must be better by more than luck may be."""
+
+    class Slightly(Watched):
+        def scores(self, s: State) -> Sequence[float]:
+            better = play(GAME, self.worlds[-1], SEAT, LINES[1]).state == s
+            return [lead * better if seat == SEAT else 0.0 for seat in range(len(SEATS))]
+
+    assert Slightly().think(8) == LINES[chosen]
 
 
 def test_bots_by_their_names() -> None:

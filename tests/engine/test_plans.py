@@ -106,24 +106,22 @@ def test_always_lasts_until_nothing_was_heard_for_two_rounds() -> None:
 
 def test_an_action_that_is_taken_falls_to_the_next() -> None:
     s = start(AOS, COLOURS, "plans").state
-    ahead = {one.key: one for one in questions_ahead(AOS, AOS.view(s, 2), 2)}
-    assert list(ahead) == ["1/issue", "1/auction", "1/actions", "1/build", "1/goods/1", "1/goods/2"]
-    assert len(ahead["1/actions"].intention.choices) == 7
-    plan = taken_all(NO_PLAN, list(ahead.values()))
-    first, second = (choice.form for choice in ahead["1/actions"].intention.choices[:2])
+    questions = {seat: questions_ahead(AOS, AOS.view(s, seat), seat) for seat in range(4)}
     while s.phase != "actions":
-        seat = actors(AOS, s)[0]
-        s = play(AOS, s, seat, AOS.read("pass", s)).state
-    s = play(AOS, s, actors(AOS, s)[0], AOS.read(first, s)).state
-    while actors(AOS, s)[0] != 2:
-        s = play(AOS, s, actors(AOS, s)[0], AOS.phase_named[s.phase].still(s, 0)).state
-    followed = follow(AOS, s, 2, plan)
+        s = play(AOS, s, actors(AOS, s)[0], AOS.read("pass", s)).state
+    first, second = s.order[:2]
+    ahead = {one.key: one for one in questions[second]}
+    assert list(ahead) == ["1/issue", "1/auction", "1/actions", "1/build", "1/goods/1", "1/goods/2"]
+    wished = [choice.form for choice in ahead["1/actions"].intention.choices]
+    assert len(wished) == 7
+    s = play(AOS, s, first, AOS.read(wished[0], s)).state
+    followed = follow(AOS, s, second, taken_all(NO_PLAN, questions[second]))
     assert isinstance(followed, Followed)
-    assert followed.choice.form == second
+    assert followed.choice.form == wished[1]
 
 
 def test_stakes_that_are_laid_at_once_are_asked_now() -> None:
-    s = staking(("tram", "sleeper"), ("tram",), ("milk-car",))
+    s = staking(("tram", "sleeper"), ("tram", "tram"), ("milk-car", "tram"))
     s = play(GAME, s, 1, (Stake("tram"),)).state
     [stake, *_] = questions_ahead(GAME, GAME.view(s, 0), 0)
     assert (stake.key, stake.now) == ("1/stake", True)

@@ -14,6 +14,7 @@ from pbem.base.service import Service
 from pbem.play.outbox import post
 from pbem.play.play_line import Accepted, play_line
 from pbem.store.asks import open_asks
+from pbem.store.links import Links
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Address, Ask, Line, Mail, Pulse, Seat, Table, User
 from pbem.store.positions import game_of, state_at
@@ -61,6 +62,12 @@ def seats(service: Service, table_id: int) -> list[Seat]:
 def table(service: Service, table_id: int) -> Table:
     with service.db.reading() as session:
         return session.get_one(Table, table_id)
+
+
+def host_link(service: Service, table_id: int) -> str:
+    with service.db.reading() as session:
+        here = session.get_one(Table, table_id)
+        return Links(service).host(here, session.get_one(User, here.host_id))
 
 
 def asks(service: Service, table_id: int) -> list[Ask]:

@@ -22,7 +22,7 @@ from tests.processes.system import System, wait_until
 from tests.services import PATIENCE, Sink
 from tests.toys.parlour import GAME as PARLOUR
 
-PROCESSES = ("web", "worker", "beat", "inbound")
+PROCESSES = ("web", "worker", "sender", "beat", "inbound")
 KINDS = (
     Game("parlour", 2, rounds="1"),
     Game("parlour", 3, rounds="1", by_mail=True),
@@ -139,7 +139,7 @@ def test_children_of_the_worker_die_at_each_point(
     service = server.service()
     _, by_mail, _, of_bots = KINDS
     table_id, bots_id = by_mail.begin(service, 1), of_bots.begin(service, 2)
-    server.start("worker", "beat", "inbound")
+    server.start("worker", "sender", "beat", "inbound")
     expected = undisturbed(calm, 1, by_mail), undisturbed(calm, 2, of_bots)
 
     def is_over() -> bool:

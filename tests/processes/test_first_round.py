@@ -14,7 +14,7 @@ from tests.services import PATIENCE, Sink
 @pytest.mark.timeout(900)
 def test_a_first_round(production: Start, smtp_sink: Sink, chromium: Browser) -> None:
     server = production()
-    server.start("web", "worker", "beat")
+    server.start("web", "worker", "sender", "beat")
     server.wait_for_web()
     page = chromium.new_page(viewport=DESKTOP)
     page.set_default_timeout(PATIENCE * 1000)
@@ -34,7 +34,7 @@ def test_a_first_round(production: Start, smtp_sink: Sink, chromium: Browser) ->
     ids = [str(mail.message["Message-ID"]) for mail in smtp_sink.received]
     assert len(ids) == len(set(ids))
     assert server.health() == "ok\n"
-    assert [server.stop(name) for name in ("web", "worker", "beat")] == [0, 0, 0]
+    assert [server.stop(name) for name in ("web", "worker", "sender", "beat")] == [0, 0, 0, 0]
 
 
 def invitation(sink: Sink) -> str:

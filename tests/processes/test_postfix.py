@@ -54,7 +54,7 @@ def answer(mail: EmailMessage, sender: str, text: str) -> bytes:
 def test_a_move_by_postfix(server: System, mail_server: Postfix) -> None:
     service = server.service()
     table_id = started(service, "spike", 2)
-    server.start("inbound", "worker", "beat")
+    server.start("inbound", "worker", "sender", "beat")
     wait_until("the socket", mail_server.socket.exists)
     ask = asks(service, table_id)[0]
     address = _address_of(service, ask.seat_id)

@@ -95,7 +95,7 @@ def test_only_where_no_mail_leaves_may_anybody_open_tables(settings: dict[str, s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["release", "web", "worker", "thinker", "beat", "inbound"])
+@pytest.mark.parametrize("name", ["release", "web", "worker", "sender", "thinker", "beat", "inbound"])
 def test_every_process_says_it_with_status_2(settings: dict[str, str], name: str) -> None:
     done = ran(name, {**settings, "SMTP_URL": "mail.example.org"})
     assert (done.returncode, done.stdout) == (2, "")
@@ -103,7 +103,7 @@ def test_every_process_says_it_with_status_2(settings: dict[str, str], name: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["web", "worker", "thinker", "beat", "inbound"])
+@pytest.mark.parametrize("name", ["web", "worker", "sender", "thinker", "beat", "inbound"])
 def test_no_process_starts_behind_the_schema(settings: dict[str, str], name: str) -> None:
     done = ran(name, settings)
     assert done.returncode == 2
@@ -131,7 +131,7 @@ def test_release_brings_the_schema(settings: dict[str, str]) -> None:
 
 
 def test_the_procfile_names_the_processes() -> None:
-    assert {"release", "web", "worker", "thinker", "beat", "inbound"} == set(procfile())
+    assert {"release", "web", "worker", "sender", "thinker", "beat", "inbound"} == set(procfile())
 
 
 @pytest.mark.slow

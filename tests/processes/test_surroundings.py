@@ -53,7 +53,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 def server(tmp_path: Path, empty_postgres: str, broker: Broker, smtp_sink: Sink) -> Iterator[System]:
     settings = settings_for(empty_postgres, broker.url, smtp_sink.url)
     with system(tmp_path, settings, toys=True, sweep=1) as made:
-        made.start("web", "worker", "beat")
+        made.start("web", "worker", "sender", "beat")
         made.wait_for_web()
         yield made
 

@@ -16,7 +16,7 @@ from pbem.store.models import Mail, Seat, Table, User
 from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser, links
-from tests.pbem.sample_tables import asks, mails, play_one, seats, table
+from tests.pbem.sample_tables import asks, host_link, mails, play_one, seats, table
 from tests.safety.test_new_tables import FORM
 
 HTML = "<i id=evil>\"'><b onclick=x()>{{7*7}}${7*7}</b>"
@@ -191,9 +191,7 @@ def write_own_page(service: Service, presser: Presser, nasty: str) -> None:
 
 
 def act_as_host(service: Service, presser: Presser, nasty: str) -> None:
-    with service.db.reading() as session:
-        here = session.get_one(Table, 1)
-        base = path(Links(service).host(here, session.get_one(User, here.host_id)))
+    base = path(host_link(service, 1))
     for act, fields in {
         "deadline/1": ("until",),
         "rewind": ("to",),

@@ -24,7 +24,7 @@ from pbem.tables.open_table import NewSeat, NewTable, create_table
 from pbem.upkeep.sweep import sweep
 from tests.e2e.player import Post, Presser, links
 from tests.pbem.conftest import FakeClock
-from tests.pbem.sample_tables import mails, new_table, seats, started, table
+from tests.pbem.sample_tables import host_link, mails, new_table, seats, started, table
 
 FORM = {
     "title": "Thursday table",
@@ -95,7 +95,7 @@ def test_from_the_own_page_a_table_opens_at_once(service: Service, app: Flask) -
     form = FORM | {"title": "Friday table", "host_email": "somebody.else@mail.localhost"}
     done = presser.client.post(f"{page}/new?game=age-of-steam", data=form)
     assert done.status_code == 303
-    assert "/join/" in done.location
+    assert "/host/" in done.location
     made = table(service, table_id + 1)
     assert (made.status, made.host_id) == (INVITING, user.id)
     assert {mail.kind for mail in post.arrive()} == {"invitation"}
@@ -346,9 +346,7 @@ def test_pressing_block_in_an_invitation_is_enough(host: Service, app: Flask) ->
 
 def sent_again(service: Service, presser: Presser) -> str:
     """The host presses "Send the mail again" at the seat of the first guest."""
-    with service.db.reading() as session:
-        page = presser.open(Links(service).host(table(service, 1), session.get_one(User, table(service, 1).host_id)))
-    return presser.press(page, "/resend/1").text
+    return presser.press(presser.open(host_link(service, 1)), "/resend/1").text
 
 
 def test_an_invitation_sent_again_is_one_more_of_the_day(host: Service, app: Flask, clock: FakeClock) -> None:

@@ -13,13 +13,13 @@ from pbem.base.service import Service
 from pbem.mail_in.letterbox import store_raw
 from pbem.mail_in.read_mail import read_mail
 from pbem.store.links import Links
-from pbem.store.models import Failure, InboundMail, Mail, User
+from pbem.store.models import Failure, InboundMail, Mail
 from pbem.store.models.mail import DEAD, PENDING
 from pbem.web.app import create_app
 from tests.e2e.player import Post, Presser
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_in.letters import letter
-from tests.pbem.sample_tables import mails, play_one, seats, started, table
+from tests.pbem.sample_tables import host_link, mails, play_one, seats, started
 
 SECRET = "a-long-operator-secret"
 AUTH = ("operator", SECRET)
@@ -111,9 +111,7 @@ def test_no_page_loads_the_positions_of_a_whole_game(operated: Service, desk: Fl
     table_id = started(operated)
     for _ in range(3):
         play_one(operated, table_id)
-    here, seat = table(operated, table_id), seats(operated, table_id)[0]
-    with operated.db.reading() as session:
-        host = Links(operated).host(here, session.get_one(User, here.host_id))
+    host, seat = host_link(operated, table_id), seats(operated, table_id)[0]
     asked: list[str] = []
     event.listen(operated.db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     presser = Presser(desk)

@@ -38,7 +38,7 @@ HARMLESS = {
     "remote_addr",
 }
 # Text that the request class itself has sent through the door, and headers that the framework reads into types.
-GUARDED = {"form", "args", "accept_languages", "authorization"}
+GUARDED = {"form", "args", "accept_languages", "accept_mimetypes", "authorization"}
 RAW_MAIL = {("inbound_hook.py", "get_data")}  # the bytes of a mail, which its own door reads
 
 

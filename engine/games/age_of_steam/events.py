@@ -189,6 +189,7 @@ class FellShort(Event, frozen=True):
 
 
 class WentBankrupt(Event, frozen=True):
+    RUINS = True
     seat: int
 
 

@@ -9,7 +9,7 @@ from engine.games.railways.outlook import actions_left, beside, prospect
 from engine.games.railways.score import tycoon_points
 from engine.games.railways.state import State
 
-ROUNDS = 4  # auctions and action rounds: a whole turn
+ROUNDS = 12  # auctions and action rounds: three whole turns
 
 # In points.
 SHARE = 1.1  # a share costs its point, and dividends until then

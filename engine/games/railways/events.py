@@ -138,6 +138,9 @@ class CityEmptied(Event, frozen=True):
     def places(self) -> tuple[str, ...]:
         return (self.city,)
 
+    def effect(self) -> None:
+        """A marker of the table: the delivery brings its mover the same."""
+
     def say(self) -> Say:
         left = max(0, self.end - self.markers)
         return say("city-emptied", city=self.city, markers=self.markers, end=self.end, left=left)

@@ -1,12 +1,14 @@
 """Rail cards in hand, and what pays for tracks (spk-6.7 to spk-6.10). A hand counts its cards of each kind."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from engine.games.spike.weights import VARIETY
 
 Hand = tuple[int, ...]  # in the order of the kinds
 
 NONE: Hand = (0, 0, 0, 0, 0, 0)
+KEPT = 16384  # answers that are kept: a search for paths asks the same of one hand again and again
 
 
 def added(hand: Hand, kind: int, number: int = 1) -> Hand:
@@ -21,6 +23,7 @@ def without(hand: Hand, cards: Hand) -> Hand:
     return tuple(a - b for a, b in zip(hand, cards, strict=True))
 
 
+@lru_cache(maxsize=KEPT)
 def spare(hand: Hand, need: Hand) -> int:
     """How many cards the jokers could replace beyond what is missing; below zero the need cannot be paid.
 
@@ -40,6 +43,7 @@ def payments(hand: Hand, need: Hand) -> list[Hand]:
     return sorted(_payments(hand, need, NONE, 0, 0), key=lambda paid: _regret(hand, need, paid))
 
 
+@lru_cache(maxsize=KEPT)
 def best_payment(hand: Hand, need: Hand) -> Hand:
     """The first of `payments`, without looking at those that keep a fitting card back: they never cost less."""
     fitting = tuple(map(min, hand, need))

@@ -12,6 +12,7 @@ from pbem.mail_in.parse.order_types import (
     Away,
     Board,
     Command,
+    DropPlan,
     Help,
     History,
     News,
@@ -20,6 +21,9 @@ from pbem.mail_in.parse.order_types import (
     Remind,
     Resign,
     Rules,
+    ShowPlan,
+    Standings,
+    TakePlan,
     Tell,
     TellAll,
     Trouble,
@@ -43,6 +47,7 @@ _COMMANDS: Mapping[str, str] = {
     "help": "help", "aide": "help",
     "board": "board", "plateau": "board",
     "history": "history", "historique": "history",
+    "standings": "standings", "classement": "standings", "scores": "standings",
     "rules": "rules", "regles": "rules",
     "try": "try", "essai": "try",
     "undo": "undo", "annuler": "undo",
@@ -54,8 +59,18 @@ _COMMANDS: Mapping[str, str] = {
     "quiet": "quiet", "silence": "quiet",
     "news": "news", "nouvelles": "news",
     "resign": "resign", "abandonner": "resign",
+    "plan": "plan",
 }  # fmt: skip
-_WORDLESS: Mapping[str, Command] = {"board": Board(), "history": History(), "undo": Undo(), "resign": Resign()}
+_WORDLESS: Mapping[str, Command] = {
+    "board": Board(),
+    "history": History(),
+    "standings": Standings(),
+    "undo": Undo(),
+    "resign": Resign(),
+    "no plan": DropPlan(),
+}
+_NO_PLAN = re.compile(r"(?:no|drop (?:the |my )?|sans|pas de|aucun|annuler (?:le |mon )?)\s*plan")
+_ALL = frozenset(("all", "everything", "tout", "tous", "toutes"))
 _FIRST_WORD = re.compile(r"^[\W_]*([^\W\d_]+)[ \t]*[:,.!?–—-]*(?:\s+|$|(?<=[:,.!?–—-]))(.*)$", re.DOTALL)
 _OFF = frozenset(
     ("off", "no", "none", "never", "non", "jamais", "aucun", "aucune", "rien", "fini", "over", "back", "retour")
@@ -97,6 +112,8 @@ def seat_spellings(words: Words, colours: Sequence[str], players: Sequence[str])
 
 def split_command(line: str) -> tuple[str, str] | None:
     """The command that the line begins with, by its English name, and the rest; None when it is no command."""
+    if _NO_PLAN.fullmatch(plain(line).strip(" .!")):
+        return "no plan", ""
     found = _FIRST_WORD.match(line)
     if not found:
         return None
@@ -129,6 +146,8 @@ def read_command(command: str, rest: str, seats: Seats, read_try: Callable[[str]
             return _quiet(rest)
         case "news":
             return _news(rest)
+        case "plan":
+            return _plan(rest)
         case "try":
             if not tokens(rest):
                 raise Misread(Trouble.TRY_WHAT)
@@ -136,6 +155,18 @@ def read_command(command: str, rest: str, seats: Seats, read_try: Callable[[str]
     if tokens(rest):
         raise Misread(Trouble.WORDS_AFTER)
     return _WORDLESS[command]
+
+
+def _plan(rest: str) -> ShowPlan | TakePlan:
+    """Alone it shows the plan; with numbers it takes what the mail suggests for these questions."""
+    words = [word for word in tokens(rest) if word not in ("and", "et")]
+    if not words:
+        return ShowPlan()
+    if len(words) == 1 and words[0] in _ALL:
+        return TakePlan()
+    if not all(word.isdecimal() and len(word) <= 2 for word in words):
+        raise Misread(Trouble.PLAN_WHAT)
+    return TakePlan(tuple(map(int, words)))
 
 
 def _rules(rest: str) -> Rules:

@@ -6,15 +6,35 @@ from enum import StrEnum
 from typing import Literal
 
 from engine.core.move import Line
+from engine.core.say import Say
 from pbem.pacing.reminder_times import Point
 
 
 @dataclass(frozen=True)
 class Moves:
-    """One line, to be played whole or not at all. `forgiven` are typing errors that were corrected."""
+    """One line, to be played whole or not at all. `forgiven` are typing errors that were corrected. A line that is not
+    `sure` is played only if it can be taken back. `then` was written for later questions."""
 
     line: Line
     forgiven: tuple[tuple[str, str], ...] = ()
+    sure: bool = True
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Moves that are not clear: they are asked about, with the likeliest lines."""
+
+    why: Say
+    choices: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Chat:
+    """No order at all; `polite` if there is nothing in it but courtesies."""
+
+    text: str
+    polite: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,8 +59,13 @@ class History:
 
 
 @dataclass(frozen=True)
+class Standings:
+    pass
+
+
+@dataclass(frozen=True)
 class Rules:
-    number: str = ""  # "5.3"; empty: all of them
+    number: str = ""  # "5.3", or "5" for a chapter; empty: all of them
 
 
 @dataclass(frozen=True)
@@ -100,8 +125,28 @@ class Resign:
     pass
 
 
-Command = Try | Help | Board | History | Rules | Undo | TellAll | Tell | Note | Away | Remind | Quiet | News | Resign
-Order = Moves | Command
+@dataclass(frozen=True)
+class ShowPlan:
+    pass
+
+
+@dataclass(frozen=True)
+class TakePlan:
+    """What a mail suggests for the questions with these numbers; none: for all of them."""
+
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class DropPlan:
+    pass
+
+
+Command = (
+    Try | Help | Board | History | Standings | Rules | Undo | TellAll | Tell | Note | Away | Remind | Quiet | News
+    | Resign | ShowPlan | TakePlan | DropPlan
+)  # fmt: skip
+Order = Moves | Doubt | Chat | Command
 FOR_THE_PERSON = (Help, Away, Remind, Quiet, News)  # they concern no table
 
 
@@ -117,6 +162,7 @@ class Trouble(StrEnum):
     TELL_WHOM = "tell-whom"
     NO_TEXT = "no-text"
     TRY_WHAT = "try-what"
+    PLAN_WHAT = "plan-what"
     TRY_OR_PLAY = "try-or-play"  # a mail that tries one line and plays another
     TABLE_MISSING = "table-missing"  # a digest: which table?
     TABLE_UNKNOWN = "table-unknown"

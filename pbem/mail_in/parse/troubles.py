@@ -18,6 +18,9 @@ def trouble_sentence(trouble: Trouble, gettext: Callable[[str], str], other: str
         % {"name": other},
         Trouble.NO_TEXT: gettext("The text is missing. Write it on the same line."),
         Trouble.TRY_WHAT: gettext("Write the moves that you want to try after the word try."),
+        Trouble.PLAN_WHAT: gettext(
+            "Write “plan all”, or “plan” with the numbers that the mail shows. To plan a move, write only the move."
+        ),
         Trouble.TRY_OR_PLAY: gettext("One mail cannot both try moves and play moves. Send two mails."),
         Trouble.TABLE_MISSING: gettext("Your mail answers several tables. Begin each line with the table's number."),
         Trouble.TABLE_UNKNOWN: gettext("None of the tables in the mail that you answer has this number."),

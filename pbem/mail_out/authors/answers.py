@@ -5,6 +5,7 @@ from dataclasses import replace
 from engine.core.play import preview
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
+from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import next_deadline
@@ -28,6 +29,7 @@ def receipt(author: Author) -> Letter:
         ask=ask.id if ask is not None else None,
         until=ask.deadline_at if ask is not None else next_deadline(author.session, table),
         notes=content.notes,
+        plan=plan_part(author),
     )
 
 
@@ -69,6 +71,7 @@ def answer_part(author: Author, part: Part, table: Table, seat: Seat, ask: Ask |
     pages = {
         "history": letters.Action(author.gettext("The whole history"), f"{board}/history"),
         "rules": letters.Action(author.gettext("All rules"), author.links.rules(table.game, author.user.lang)),
+        "plan": letters.Action(author.gettext("Open the plan page"), f"{board}/plan"),
         "leave": letters.Action(author.gettext("Leave the table"), f"{board}/leave"),
     }
     link = pages.get(part.link)

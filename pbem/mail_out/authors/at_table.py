@@ -2,6 +2,7 @@
 
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
+from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
 from pbem.pacing import times
 from pbem.pacing.pace import pace_sentence
@@ -18,18 +19,21 @@ def turn(author: Author) -> Letter:
     ask = author.ask
     assert ask is not None, "a turn mail is about an ask"
     return letters.YourTurn(
-        author.desk(), ask.id, ask.deadline_at, author.table.at_deadline == "host", talk=author.talk()
+        author.desk(), ask.id, ask.deadline_at, author.table.at_deadline == "host", author.talk(), plan_part(author)
     )
 
 
 def news(author: Author) -> Letter:
-    return letters.News(author.desk(), next_deadline(author.session, author.table), author.talk())
+    return letters.News(author.desk(), next_deadline(author.session, author.table), author.talk(), plan_part(author))
 
 
 def started(author: Author) -> Letter:
     table = author.table
     return letters.Started(
-        author.desk(), pace_sentence(table.pace, author.gettext, author.user.lang), next_deadline(author.session, table)
+        author.desk(),
+        pace_sentence(table.pace, author.gettext, author.user.lang),
+        next_deadline(author.session, table),
+        plan_part(author),
     )
 
 

@@ -33,6 +33,8 @@ def invitation(author: Author) -> Letter:
         rules_url=author.links.rules(game.id, author.user.lang),
         options=agreed(table, author.gettext, author.user.lang),
         is_host=author.user.id == table.host_id,
+        greeting=table.greeting,
+        is_running=table.started_at is not None,
     )
 
 

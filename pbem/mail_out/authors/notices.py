@@ -1,12 +1,17 @@
 """Anything else that has to be said: what was done to the table, a vote, a seat that is free."""
 
+from datetime import datetime
+
 from pbem.mail_out import letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
+from pbem.pacing import times
 from pbem.people.changes import ADD, DELETE, EXPORT, GOOD_FOR, MAIN, REMOVE
+from pbem.play.scene import Choice
 from pbem.store.mail_content import (
     AboutTable,
     ActTold,
+    AnswersPause,
     ChangeAsked,
     ChangeDone,
     FreeSeat,
@@ -16,7 +21,8 @@ from pbem.store.mail_content import (
 )
 from pbem.store.models import Act, Proposal, Seat
 from pbem.tables.act_words import LEFT, act_sentence
-from pbem.tables.proposals import ACTS
+from pbem.tables.dropped_plans import NEW_RULES, REWOUND
+from pbem.tables.proposals import ACTS, count
 
 
 def notice(author: Author) -> Letter:
@@ -33,6 +39,8 @@ def notice(author: Author) -> Letter:
             return confirm_change(author, kind, address_id, email)
         case ChangeDone(kind, email):
             return change_done(author, kind, email)
+        case AnswersPause(until):
+            return answers_pause(author, until)
         case AboutTable(notice, name):
             return about_the_table(author, notice, name)
 
@@ -51,9 +59,16 @@ def acts(author: Author, done: list[Act]) -> Letter:
 
 def proposal(author: Author, proposal: Proposal) -> Letter:
     sentence = act_sentence(ACTS[proposal.kind], proposal.content, author.gettext, author.user.zone, author.user.lang)
-    paragraphs = (sentence, author.gettext("It is done when every player has agreed."))
-    actions = (letters.Action(author.gettext("Answer"), author.links.vote(proposal, author.seat)),)
-    return letters.Notice(author.gettext("Do you agree?"), paragraphs, actions, author.table.title)
+    agreed, needed = count(author.session, author.table, proposal)
+    counted = author.gettext("It is done when every player has agreed: %(agreed)d of %(needed)d so far.")
+    paragraphs = (sentence, counted % {"agreed": agreed, "needed": needed})
+    link = author.links.vote(proposal, author.seat)
+    actions = (
+        letters.Action(author.gettext("I agree"), link),
+        letters.Action(author.gettext("I do not agree"), f"{link}?answer=no"),
+    )
+    by_mail = author.gettext("Or answer this mail with “yes” or “no”.")
+    return letters.Notice(author.gettext("Do you agree?"), paragraphs, actions, author.table.title, by_mail)
 
 
 def confirm_moves(author: Author, line: str, sender: str) -> Letter:
@@ -69,7 +84,11 @@ def confirm_moves(author: Author, line: str, sender: str) -> Letter:
         ),
         letters.Action(author.gettext("My page"), author.links.own_link(author.seat)),
     )
-    return letters.Notice(author.gettext("Was that you?"), paragraphs, actions, author.table.title)
+    by_mail = author.gettext("Or answer this mail with “yes”, and the moves are played.")
+    moves: tuple[tuple[int, Choice], ...] = ()
+    if author.ask is not None and author.ask.closed_at is None:
+        moves = ((author.ask.id, Choice(line, line, "", 1)),)
+    return letters.Notice(author.gettext("Was that you?"), paragraphs, actions, author.table.title, by_mail, moves)
 
 
 def free_seat(author: Author, seat: Seat) -> Letter:
@@ -81,7 +100,9 @@ def free_seat(author: Author, seat: Seat) -> Letter:
             "You asked for a free seat. It is yours when you press the link, unless somebody was quicker."
         )
     actions = (letters.Action(author.gettext("Take the seat"), author.links.take(seat, author.user)),)
-    return letters.Notice(author.gettext("A free seat"), (text % {"name": seat.name},), actions, author.table.title)
+    by_mail = author.gettext("Or answer this mail with “yes”.")
+    words = (text % {"name": seat.name},)
+    return letters.Notice(author.gettext("A free seat"), words, actions, author.table.title, by_mail)
 
 
 def confirm_change(author: Author, kind: str, address_id: int, email: str) -> Letter:
@@ -98,7 +119,8 @@ def confirm_change(author: Author, kind: str, address_id: int, email: str) -> Le
     )
     link = author.links.change(author.user, kind, author.mail.created_at + GOOD_FOR, address_id, email)
     actions = (letters.Action(author.gettext("Look at it and confirm it"), link),)
-    return letters.Notice(author.gettext("Do you want this change?"), paragraphs, actions)
+    by_mail = author.gettext("Or answer this mail with “yes”.") if kind in (ADD, MAIN, REMOVE) else ""
+    return letters.Notice(author.gettext("Do you want this change?"), paragraphs, actions, by_mail=by_mail)
 
 
 def change_done(author: Author, kind: str, email: str) -> Letter:
@@ -115,10 +137,74 @@ def change_done(author: Author, kind: str, email: str) -> Letter:
     return letters.Notice(author.gettext("Your account was changed"), paragraphs)
 
 
+def answers_pause(author: Author, until: datetime) -> Letter:
+    user = author.user
+    told = author.gettext("Your next mail is read on %(when)s (%(city)s), and so is all that comes until then.")
+    paragraphs = (
+        author.gettext("More mails have come from you than we answer at once. Nothing is lost."),
+        told % {"when": times.long(until, user.zone, user.lang), "city": times.city(user.zone, user.lang)},
+        author.gettext("The links in our mails work all the time."),
+    )
+    return letters.Notice(author.gettext("We read on a little later"), paragraphs)
+
+
+def what_came_of_it(author: Author, notice: str) -> tuple[str, str] | None:
+    """The answer to somebody who has answered an invitation, a vote or a confirmation by mail."""
+    gettext = author.gettext
+    words = {
+        "you-joined": (
+            gettext("You have joined"),
+            gettext("The game begins when everybody has joined; then you get the board."),
+        ),
+        "you-declined": (gettext("You have declined"), gettext("The host is told. No other mail follows.")),
+        "colour-taken": (
+            gettext("This colour is taken"),
+            gettext("Answer “join” for any colour, or name another one, as in “join green”."),
+        ),
+        "how-to-join": (
+            gettext("Do you join?"),
+            gettext("Answer “join”, “join green” for a colour, or “no”."),
+        ),
+        "you-agreed": (gettext("You agree"), gettext("It is done when every player has agreed.")),
+        "you-disagreed": (gettext("You do not agree"), gettext("It is not done. The table is told.")),
+        "how-to-vote": (gettext("Do you agree?"), gettext("Answer “yes” or “no”.")),
+        "address-confirmed": (gettext("The address is confirmed"), gettext("We accept answers from it from now on.")),
+        "table-confirmed": (
+            gettext("The address is confirmed"),
+            gettext("The invitations are on their way. Yours is among them."),
+        ),
+        "address-taken": (
+            gettext("This address belongs to another player"),
+            gettext("If that is you too, remove the address there first, or delete that player's data."),
+        ),
+        "not-confirmed": (gettext("Not confirmed"), gettext("Answer “yes” to confirm it. Otherwise do nothing.")),
+        "changed": (gettext("The change is made"), gettext("A mail to your main address says what was changed.")),
+        "not-changed": (gettext("Nothing is changed"), gettext("Answer “yes” to confirm it. Otherwise do nothing.")),
+        "by-link-only": (
+            gettext("Nothing is changed"),
+            gettext("This cannot be confirmed by an answer. Please use the link in the mail."),
+        ),
+        "seat-taken": (gettext("The seat is yours"), gettext("The next mail brings the board.")),
+        "seat-not-taken": (gettext("The seat stays free"), gettext("Answer “yes” to take it.")),
+        "too-late": (gettext("That is settled already"), gettext("Nothing was done.")),
+        "default-soon": (gettext("The default is played"), gettext("It is played within a minute.")),
+        "more-time": (gettext("The player has more time"), gettext("The time of one answer, from now on.")),
+        "how-to-decide": (
+            gettext("What is to be done?"),
+            gettext("Answer “default” to play the default now, or “wait” to give more time."),
+        ),
+    }
+    return words.get(notice)
+
+
 def about_the_table(author: Author, notice: str, name: str) -> Letter:
     if notice == "no-table":
         text = author.gettext("The table that you have answered is not yours any more. Nothing was done.")
         return letters.Notice(author.gettext("Nothing was done"), (text,))
+    came = what_came_of_it(author, notice)
+    if came is not None:
+        title = author.table.title if author.mail.table_id is not None else ""
+        return letters.Notice(came[0], (came[1],), (), title)
     words: dict[str, tuple[str, str, bool]] = {
         "declined": (
             author.gettext("%(name)s has declined"),
@@ -154,7 +240,23 @@ def about_the_table(author: Author, notice: str, name: str) -> Letter:
         "replaced": (
             author.gettext("Your seat has a new player"),
             author.gettext(
-                "Your seat at “%(title)s” was given to somebody else. You get no more mail from this table."
+                "Your seat at “%(title)s” was given to somebody else. What you had planned is dropped, "
+                "and you get no more mail from this table."
+            ),
+            False,
+        ),
+        REWOUND: (
+            author.gettext("Your plan was dropped"),
+            author.gettext(
+                "Lines were taken back at “%(title)s”. What you had planned since then is dropped, and so is what "
+                "was played of your plan in these lines. You are asked again, or you may plan again."
+            ),
+            False,
+        ),
+        NEW_RULES: (
+            author.gettext("Your plan was dropped"),
+            author.gettext(
+                "The rules were corrected at “%(title)s”, and your plan was made for the old ones. You may plan again."
             ),
             False,
         ),

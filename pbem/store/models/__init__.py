@@ -8,6 +8,7 @@ from pbem.store.models.bounce import Bounce
 from pbem.store.models.failure import Failure
 from pbem.store.models.imap_mark import ImapMark
 from pbem.store.models.inbound_mail import InboundMail
+from pbem.store.models.intention import Intention
 from pbem.store.models.line import Line
 from pbem.store.models.mail import Mail
 from pbem.store.models.note import Note
@@ -30,6 +31,7 @@ __all__ = [
     "Failure",
     "ImapMark",
     "InboundMail",
+    "Intention",
     "Line",
     "Mail",
     "Note",

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index, text
+from sqlalchemy import JSON, Index, false, text
 from sqlmodel import Field, SQLModel
 
 from pbem.base.db import Utc
@@ -11,6 +11,8 @@ _OPEN = text("closed_at IS NULL")
 # Written so in the query as well: only then SQLite sees that the index holds what is wanted.
 FOR_BOTS = text("asks.closed_at IS NULL AND asks.for_bot")
 _OPEN_FOR_BOTS = text("closed_at IS NULL AND for_bot")
+PLANNED = text("asks.closed_at IS NULL AND asks.is_planned")
+_OPEN_PLANNED = text("closed_at IS NULL AND is_planned")
 ADVICE_WANTED = text("asks.closed_at IS NULL AND asks.advice_wanted_at IS NOT NULL AND asks.advice = ''")
 _ADVICE_WANTED = text("closed_at IS NULL AND advice_wanted_at IS NOT NULL AND advice = ''")
 
@@ -23,6 +25,7 @@ class Ask(SQLModel, table=True):
         Index("asks_deadline", "deadline_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_reminder", "next_reminder_at", sqlite_where=_OPEN, postgresql_where=_OPEN),
         Index("asks_for_bots", "id", sqlite_where=_OPEN_FOR_BOTS, postgresql_where=_OPEN_FOR_BOTS),
+        Index("asks_planned", "starts_at", sqlite_where=_OPEN_PLANNED, postgresql_where=_OPEN_PLANNED),
         Index("asks_advice", "advice_wanted_at", sqlite_where=_ADVICE_WANTED, postgresql_where=_ADVICE_WANTED),
     )
 
@@ -30,6 +33,10 @@ class Ask(SQLModel, table=True):
     table_id: int = Field(foreign_key="tables.id")
     seat_id: int = Field(foreign_key="seats.id")
     for_bot: bool = False  # a bot sits there: a worker answers
+    # Its seat has planned the answer: when its clock starts a worker follows the plan. No mail brings the question.
+    is_planned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    # Why it is asked although it was planned, as the engine says it.
+    why_asked: dict[str, object] | None = Field(default=None, sa_type=JSON)
     ply: int  # of the position in which it was opened
     default: str  # the line that is printed as the default
     opened_at: datetime = Field(sa_type=Utc)

@@ -14,4 +14,5 @@ class Pulse(SQLModel, table=True):
 
     id: int = Field(default=THE_ONE, primary_key=True)
     swept_at: datetime = Field(sa_type=Utc)
+    sending_rests_until: datetime | None = Field(default=None, sa_type=Utc)  # the mail server is away or puts mail off
     guarded_id: int = 0  # the last table that the watchdog has looked at; then come those with higher ids

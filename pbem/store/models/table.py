@@ -12,6 +12,9 @@ UNCONFIRMED, INVITING, RUNNING, PAUSED, OVER, CANCELLED = (
     "unconfirmed", "inviting", "running", "paused", "over", "cancelled",
 )  # fmt: skip
 ENDED = (OVER, CANCELLED)
+# Planning ahead: the section stands in mails that are sent anyway, everybody gets a mail where there is something to
+# plan, or nobody plans. The first is the standard.
+OFFERED, ASKED, OFF = PLANS = ("offered", "asked", "off")
 BEGUN = text("status IN ('running', 'paused')")  # and not over
 
 
@@ -28,11 +31,14 @@ class Table(SQLModel, table=True):
     status: str = Field(default=INVITING, index=True)
     host_id: int = Field(foreign_key="users.id", index=True)
     lang: str = "en"
+    # The host's own words in the invitations.
+    greeting: str = Field(default="", sa_column_kwargs={"server_default": ""})
     is_open: bool = False  # spectators may look
     # Players may ask what a patient bot would play.
     has_advice: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     pace: dict[str, object] = Field(default_factory=dict, sa_type=JSON)
     at_deadline: str = "default"  # play the default that the mail named, or ask the host
+    plans: str = Field(default=OFFERED, sa_column_kwargs={"server_default": OFFERED})
     secret: str  # 256 random bits, in hexadecimal; shown at the end
     commitment: str  # its SHA-256, shown in the invitations
     seed: str = ""  # of the game, once it has started

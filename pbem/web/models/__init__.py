@@ -12,6 +12,7 @@ from pbem.web.models.new_table import (
     BoardPicture,
     FreeTable,
     GameCard,
+    GameChoice,
     HomePage,
     Invited,
     JoinPage,
@@ -22,6 +23,7 @@ from pbem.web.models.new_table import (
 )
 from pbem.web.models.operator import Figure, OperatorPage, Trouble
 from pbem.web.models.parts import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
+from pbem.web.models.plan import PlanChoice, PlanPage, PlanStep, PlanStepPage
 from pbem.web.models.questions import ConfirmPage, MessagePage
 from pbem.web.models.table import (
     Awaited,
@@ -65,6 +67,7 @@ __all__ = [
     "FreeSeat",
     "FreeTable",
     "GameCard",
+    "GameChoice",
     "Group",
     "HistoryPage",
     "HomePage",
@@ -89,6 +92,10 @@ __all__ = [
     "OptionButton",
     "OptionField",
     "PanelView",
+    "PlanChoice",
+    "PlanPage",
+    "PlanStep",
+    "PlanStepPage",
     "PlayerRow",
     "Ply",
     "Position",

@@ -40,5 +40,7 @@ class HostPage:
     acts: tuple[str, ...] = ()  # what was done to the table so far
     city: str = ""  # whose clocks the deadlines are shown by
     table_url: str = ""
+    seat_url: str = ""  # where the host takes the own seat
     advice: Form | None = None  # allowed (yes or no): whether players may ask what a patient bot would play
     has_advice: bool = False
+    plans: Form | None = None  # plans (offered, asked, off)

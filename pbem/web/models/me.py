@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pbem.web.models.parts import Chrome, Deadline, Form, SeatName
+from pbem.web.models.parts import Chrome, Deadline, Form, Option, SeatName
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class MePage:
     preview: str = ""  # what the settings mean for a question asked now
     calendar_url: str = ""
     new_url: str = ""  # opens a table; empty: the operator does
+    reminders: tuple[Option, ...] = ()
     guesses_zone: bool = False  # the person has chosen none: the browser may know better
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from pbem.web.models.parts import Chrome, Form, Link, Option, SeatName, TableHead
+from pbem.web.models.parts import Chrome, Form, Option, SeatName, TableHead
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ class OptionField:
     id: str
     label: str
     values: tuple[Option, ...]
+    about: str = ""  # a sentence
 
     @property
     def is_switch(self) -> bool:
@@ -76,15 +77,24 @@ class OptionField:
 
 
 @dataclass(frozen=True)
+class GameChoice:
+    """The same form for another game."""
+
+    id: str
+    name: str
+    current: bool = False
+
+
+@dataclass(frozen=True)
 class NewTablePage:
-    """The form has title, lang, is_open, has_advice, host_name, host_email; option-<id>; for each seat from 2 on
-    seat-<n>-kind
-    (person, the id of a bot, open or none), seat-<n>-name, seat-<n>-email; pace-time, pace-unit (hours, days),
-    pace-bank, pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders; at_deadline (default or
-    host)."""
+    """The form has title, lang, greeting, is_open, has_advice, host_name, host_email; option-<id>; for each seat from 2
+    on seat-<n>-kind (person, the id of a bot, known-<user>, open or none), seat-<n>-name, seat-<n>-email; pace-time,
+    pace-unit (hours, days), pace-bank, pace-days (several of mon … sun), pace-from, pace-to, pace-zone, pace-reminders
+    (several points); at_deadline (default or host); plans (offered,
+    asked, off)."""
 
     chrome: Chrome
-    games: tuple[Link, ...]  # the same page for another game
+    games: tuple[GameChoice, ...]  # each a button `to-game`, which keeps what was typed
     game: GameCard
     options: tuple[OptionField, ...]
     least: int
@@ -94,6 +104,10 @@ class NewTablePage:
     form: Form
     needs_confirmation: bool = False  # the host first confirms the address
     host_email: str = ""  # of a host who is known and needs not write it
+    known: tuple[Option, ...] = ()  # people the host has played with, as values of seat-<n>-kind
+    reminders: tuple[Option, ...] = ()
+    meaning: tuple[str, ...] = ()  # what the pace means, in sentences
+    guesses_zone: bool = False  # nobody has chosen one: the browser may know better
 
 
 @dataclass(frozen=True)
@@ -125,6 +139,7 @@ class JoinPage:
     watch_url: str = ""  # where anybody can take a free seat
     is_host: bool = False
     guesses_zone: bool = False  # the person has chosen none: the browser may know better
+    greeting: str = ""  # the host's own words
 
     @property
     def free(self) -> tuple[SeatName, ...]:

@@ -51,6 +51,11 @@ class Form:
     def error(self, name: str) -> str:
         return self.errors.get(name, "")
 
+    @property
+    def first_error(self) -> str:
+        """The field that is brought into view."""
+        return next((name for name in self.errors if name), "")
+
 
 @dataclass(frozen=True)
 class SeatName:

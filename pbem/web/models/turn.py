@@ -174,3 +174,6 @@ class TurnPage:
     host_url: str = ""
     leave_url: str = ""
     advice: Advice | None = None  # None: the host does not allow it
+    planned: str = ""  # what the reader has planned for later, in a sentence
+    plan_url: str = ""  # where more can be planned
+    why_asked: str = ""  # why a question that was planned is asked

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from bench.greedy import shuttles
 from engine.core.move import Line
 from engine.core.play import actors, default, is_over, legal, play, start, suggest
 from engine.core.promises import play_out
@@ -13,7 +14,6 @@ from engine.games.spike.advice import upgrade_gain
 from engine.games.spike.cards import counted
 from engine.games.spike.components import TIME, box
 from engine.games.spike.drafts import Draft
-from engine.games.spike.events import Delivered, Dropped, Loaded, Restarted
 from engine.games.spike.hauls import Dispatcher
 from engine.games.spike.state import State
 from engine.games.spike.worth import Outlook
@@ -124,28 +124,13 @@ def test_no_kind_of_move_is_hidden_and_none_is_told_twice(seats: int) -> None:
     assert {"take", "restart", "upgrade", "draw"} <= shown.keys()
 
 
-def shuttles(events: list[object]) -> list[tuple[int, str, tuple[str, ...]]]:
-    """Seats whose train left a city three times with the same cargo."""
-    cargo: dict[int, set[str]] = {}
-    left = Counter[tuple[int, str, tuple[str, ...]]]()
-    for event in events:
-        match event:
-            case Loaded(seat, good, _):
-                cargo.setdefault(seat, set()).add(good)
-            case Dropped(seat, good) | Delivered(seat, good, _, _):
-                cargo[seat].remove(good)
-            case Restarted(seat, city, _, _):
-                left[seat, city, tuple(sorted(cargo.get(seat, ())))] += 1
-    return [key for key, times in left.items() if times > 2 and key[2]]
-
-
 @pytest.mark.slow
 def test_trains_deliver_and_do_not_shuttle() -> None:
     """Six games of three bots: before, a train in nine shuttled and no car was ever bought."""
     cars = earned = delivered = 0
     for number in range(6):
         report = play_out(GAME, COLOURS[:3], f"trains {number}", {}, ("greedy",) * 3, "none")
-        assert shuttles(list(report.events)) == []
+        assert shuttles(report.events) == []
         for player in report.state.players:
             cars += player.cars
             delivered += player.freight

@@ -163,7 +163,7 @@ def test_commands_find_the_server_whose_data_are_here(tmp_path: Path, monkeypatc
 
 def test_a_missing_setting_stops_production_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PUBLIC_URL", raising=False)
-    for process in ("web", "worker", "thinker", "beat", "inbound", "migrate"):
+    for process in ("web", "worker", "sender", "thinker", "beat", "inbound", "migrate"):
         done = run(process)
         assert done.exit_code == 2
         assert "PUBLIC_URL is not set" in done.output

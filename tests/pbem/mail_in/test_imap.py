@@ -11,7 +11,7 @@ from pbem.base.service import Service
 from pbem.mail_in import imap, imap_marks
 from pbem.mail_in.imap import BATCH, fetch_mail
 from pbem.mail_in.imap_marks import LEASE, claim_mailbox, move_mark, release_mailbox
-from pbem.mail_in.letterbox import MOST_AN_HOUR
+from pbem.mail_in.letterbox import MOST_OF_STRANGERS
 from pbem.mail_in.parse.guards import MOST_BYTES
 from pbem.store.models import ImapMark
 from tests.pbem.conftest import FakeClock
@@ -76,23 +76,23 @@ def test_a_big_mail_is_not_fetched(service: Service, box: Mailbox, address: str)
 
 
 def test_too_many_stay_in_the_mailbox(service: Service, box: Mailbox, address: str) -> None:
-    for raw in letters(address, *range(MOST_AN_HOUR + 2)):
+    for raw in letters(address, *range(MOST_OF_STRANGERS + 2)):
         box.put(raw)
     fetch_mail(service)
-    assert len(arrived(service)) == len(box.seen()) == MOST_AN_HOUR
+    assert len(arrived(service)) == len(box.seen()) == MOST_OF_STRANGERS
 
 
 def test_too_many_come_later_and_hold_nobody_up(service: Service, clock: FakeClock, box: Mailbox, address: str) -> None:
     other = reply_address(service, "z" * 26)
-    for raw in letters(address, *range(MOST_AN_HOUR + 2)):
+    for raw in letters(address, *range(MOST_OF_STRANGERS + 2)):
         box.put(raw)
     box.put(letter(other, id="<other@mail.localhost>", From="zoe@mail.localhost"))
     for _ in range(2):
         assert not fetch_mail(service), "nothing more can be had now"
-        assert [mail.recipient for mail in arrived(service)] == [address] * MOST_AN_HOUR + [other]
+        assert [mail.recipient for mail in arrived(service)] == [address] * MOST_OF_STRANGERS + [other]
     clock.forward(hours=1)
     fetch_mail(service)
-    assert len(arrived(service)) == len(box.seen()) == MOST_AN_HOUR + 3
+    assert len(arrived(service)) == len(box.seen()) == MOST_OF_STRANGERS + 3
     box.commands.clear()
     fetch_mail(service)
     assert not [command for command in box.commands if "FETCH" in command]

@@ -215,7 +215,7 @@ def test_what_others_cause_keeps_no_question_back(sqlite_service: Service, clock
     with sqlite_service.db.writing() as session:
         session.exec(update(Mail).values(due_at=clock.now() + timedelta(days=9)))
         for number in range(9):
-            post(sqlite_service, session, MailKind.TALK, f"talk:{number}", asked.user_id)
+            post(sqlite_service, session, MailKind.LINK, f"link:{number}", asked.user_id)
     postman = Answering()
     deliver_due(sqlite_service, postman, rendered)
     assert len(postman.sent) == 5

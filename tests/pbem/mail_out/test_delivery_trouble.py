@@ -12,11 +12,12 @@ from sqlmodel import select
 
 from pbem.base.service import Service
 from pbem.mail_out.compose import render as render_for_real
-from pbem.mail_out.deliver import BACK_OFF, deliver_due
+from pbem.mail_out.deliver import BACK_OFF, MOST_PUT_OFF, REST, deliver_due, is_due
 from pbem.mail_out.transport import Smtp, Unreachable
 from pbem.play.bots import answer_bot
 from pbem.store.models import Failure, Mail
 from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENT
+from pbem.upkeep.pulse import wake_up
 from pbem.upkeep.sweep import sweep as sweep_once
 from tests.pbem.conftest import FakeClock
 from tests.pbem.mail_out.test_deliver import Answering, rendered
@@ -54,6 +55,54 @@ def test_a_server_that_is_away_costs_no_mail_a_try(sqlite_service: Service, cloc
     assert len(mails(sqlite_service, status=SENT)) == len(postman.sent) == len({raw for _, _, raw in postman.sent})
     closed = {mail.ask_id for mail in mails(sqlite_service, status=CANCELLED, kind="turn")}
     assert closed.isdisjoint(ask.id for ask in asks(sqlite_service, answered.table_id))
+
+
+def test_a_server_that_puts_everything_off_is_left_alone_for_a_while(sqlite_service: Service, clock: FakeClock) -> None:
+    """By every process, and no mail is counted as tried meanwhile."""
+    wake_up(sqlite_service)
+    posted(sqlite_service, 10)
+    assert deliver_due(sqlite_service, Answering(Unreachable("451 busy")), rendered) == MOST_PUT_OFF
+    assert not is_due(sqlite_service)
+    postman = Answering()
+    assert deliver_due(sqlite_service, postman, rendered) == 0
+    clock.forward(seconds=REST.total_seconds() + 1)
+    assert is_due(sqlite_service, 10 - MOST_PUT_OFF)
+    while deliver_due(sqlite_service, postman, rendered):
+        pass
+    assert {mail.attempts for mail in mails(sqlite_service, status=SENT)} <= {1, 2}
+    assert sum(mail.attempts == 1 for mail in mails(sqlite_service, status=SENT)) == 10 - MOST_PUT_OFF
+
+
+def test_single_mails_that_are_put_off_hold_nothing_up(sqlite_service: Service) -> None:
+    wake_up(sqlite_service)
+
+    class Moody(Answering):
+        """Every second mail is put off, as by a server that keeps lists of senders it does not know yet."""
+
+        def send(self, sender: str, recipient: str, raw: bytes) -> None:
+            self.error = None if self.error else Unreachable("450 later")
+            super().send(sender, recipient, raw)
+
+    posted(sqlite_service, 10)
+    assert deliver_due(sqlite_service, Moody(), rendered) == 10
+    assert len(mails(sqlite_service, status=SENT)) == 5
+
+
+def test_a_batch_ends_in_time_however_slow_the_server_is(
+    sqlite_service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = [0.0]
+    monkeypatch.setattr("pbem.mail_out.deliver.time.monotonic", lambda: passed[0])
+
+    class Slow(Answering):
+        def send(self, sender: str, recipient: str, raw: bytes) -> None:
+            passed[0] += 2.4
+            super().send(sender, recipient, raw)
+
+    posted(sqlite_service, 60)
+    assert deliver_due(sqlite_service, Slow(), rendered) == 17  # 40 s at 2.4 s each; a batch would have 50
+    assert is_due(sqlite_service, 43)
+    assert not is_due(sqlite_service, 44)
 
 
 def test_a_wrong_password_kills_no_mail(sqlite_service: Service) -> None:

@@ -24,8 +24,8 @@ def names(service):
 
 
 def test_the_settings_say_which_processes_must_run(server):
-    assert expected(server.config) == ("worker", "beat", "web", "inbound", "imap")
-    assert expected(replace(server.config, inbound_url="", imap_url="")) == ("worker", "beat", "web")
+    assert expected(server.config) == ("worker", "beat", "web", "sender", "inbound", "imap")
+    assert expected(replace(server.config, inbound_url="", imap_url="")) == ("worker", "beat", "web", "sender")
 
 
 def test_a_process_that_was_never_started_is_named(server):

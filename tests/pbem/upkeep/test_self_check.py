@@ -24,7 +24,7 @@ PEM = Path(__file__).parents[2] / "mails" / "dkim-test-key.pem"
 PUBLIC = "v=DKIM1; k=rsa; p=" + "".join(PEM.with_suffix(".pub").read_text().split("\n")[1:-2])
 
 
-PARTS = ("settings", "database", "broker", "smtp", "worker", "beat", "web", "mx", "spf", "dkim", "dmarc")
+PARTS = ("settings", "database", "broker", "smtp", "worker", "beat", "web", "sender", "mx", "spf", "dkim", "dmarc")
 
 
 class Zone:

@@ -20,6 +20,7 @@ from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.rules_text import rules_of
 from pbem.web.turn_model import open_draft, turn_of
+from tests.pbem.web.plan_samples import plan_pages
 from tests.samples import recorded
 
 NAMES = ("Ada", "Boris", "Chloé", "Dewi")
@@ -207,6 +208,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "turn-draft", "turn.html", turn_page(sample, 0, lang, base, first)
     yield "turn-now", "turn.html", turn_page(sample, 0, lang, base, first, Look(now=True))
     yield "turn-refused", "turn.html", turn_page(sample, 0, lang, base, f"{first}~lay.I3.straight.0~done")
+    yield from plan_pages(sample.scene(0, lang), bar, head, tabs(base, "board", lang), f"{base}/plan")
     yield "watch", "watch.html", watch_page(sample, 1, lang, base)
     yield "spectator", "watch.html", watch_page(sample, None, lang, "/watch/slug")
     yield "history", "history.html", history_page(sample, 0, lang, base, 20)
@@ -333,6 +335,7 @@ def new_table_page(lang: str) -> models.NewTablePage:
             option.id,
             game.words.name(option.id, lang),
             tuple(Option(value, game.words.name(value, lang)) for value in option.values),
+            game.words.about(option.id, lang),
         )
         for option in game.options
     )
@@ -344,8 +347,12 @@ def new_table_page(lang: str) -> models.NewTablePage:
     errors = {"seat-2-email": "ada@example is no mail address: the part after @ has no dot."}
     form = Form("/tables/new", values, errors)
     seats = (game.seats[0], game.seats[-1])
-    games = tuple(Link(card(one, lang).name, card(one, lang).new_url, one is game) for one in GAMES.values())
-    return models.NewTablePage(chrome(lang), games, card(game, lang), options, *seats, BOTS, known_zones(), form, True)
+    games = tuple(models.GameChoice(one.id, card(one, lang).name, one is game) for one in GAMES.values())
+    return models.NewTablePage(
+        chrome(lang), games, card(game, lang), options, *seats, BOTS, known_zones(), form, True,
+        known=(Option("known-3", "Chloé"),), reminders=(Option("1/2", "when half of the time is over"),),
+        meaning=("A game takes about 6 weeks at this pace.",),
+    )  # fmt: skip
 
 
 def join_page(sample: Sample, lang: str) -> models.JoinPage:

@@ -136,8 +136,8 @@ def test_what_was_typed_stays_and_the_error_is_at_its_field(demo: Flask) -> None
     field = html.index('id="seat-2-email"')
     assert 'value="ada@example"' in html[field : field + 200]
     assert 'aria-invalid="true"' in html[field : field + 300]
-    assert html.index("is no mail address") > field
-    assert html.index("is no mail address") < html.index('id="seat-3-kind"')
+    assert field < html.rindex("is no mail address") < html.index('id="seat-3-kind"')
+    assert html.index("is no mail address") < html.index("<h2"), "and above the form, with a link to the field"
 
 
 def test_texts_of_people_are_escaped(demo: Flask) -> None:

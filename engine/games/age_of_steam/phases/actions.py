@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.core.event import Event
 from engine.core.game import Options, Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam.components import ACTIONS, MOST_ENGINE
@@ -67,7 +68,6 @@ def _safest(s: State) -> str:
 
 # What others take when a seat looks ahead: whatever leaves board and engines as they are.
 QUIETEST = ("turn-order", "production", "first-build", "first-move", "engineer", "urbanization", "locomotive")
-LISTS_ALL = True
 
 
 def still(s: State, seat: int) -> Line:
@@ -104,3 +104,6 @@ def prompt(s: State, seat: int) -> Say:
 
 def notes(s: State, seat: int) -> Sequence[Say]:
     return [say("note-money", money=s.players[seat].money)]
+
+
+PLANNING: Planning[State] = Planning(still, clear=clear, lists_all=True)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Bidding, Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.core.standing import UpTo
@@ -119,8 +120,8 @@ def up_to(s: State, seat: int, limit: UpTo) -> Line | Say:
     return say("plan-limit", limit=limit.limit, high=high) if limit.ask else (Pass(),)
 
 
-def standing(s: State, seat: int) -> str:
-    return str(UpTo(highest_bid(s, seat, len(_auction(s).queue))))
+def limit(s: State, seat: int) -> UpTo:
+    return UpTo(highest_bid(s, seat, len(_auction(s).queue)))
 
 
 def dangers(s: State, seat: int, line: Line) -> Sequence[Say]:
@@ -165,3 +166,6 @@ def prompt(s: State, seat: int) -> Say:
 def notes(s: State, seat: int) -> Sequence[Say]:
     lines = [say("note-money", money=s.players[seat].money)]
     return [*lines, say("note-pass-left")] if s.players[seat].pass_left else lines
+
+
+PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to), dangers=dangers)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.core.event import Event
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam import deliveries
@@ -81,6 +82,13 @@ def still(s: State, seat: int) -> Line:
     return (Pass(),)
 
 
+def respelled(s: State, seat: int, line: Line) -> Iterator[Line]:
+    """A second link between two stops makes a `via` necessary, and its end makes it needless (aos-12.8)."""
+    for move in line:
+        if isinstance(move, Deliver):
+            yield from ((other,) for other in deliveries.over_the_same_stops(s, move))
+
+
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     """The best deliveries with the engine and passing among them; what helps only others comes last."""
     found = deliveries.hauls(s, seat, s.players[seat].engine)
@@ -115,3 +123,6 @@ def prompt(s: State, seat: int) -> Say:
 def notes(s: State, seat: int) -> Sequence[Say]:
     player = s.players[seat]
     return [say("note-expenses", income=player.income, costs=player.shares + player.engine, money=player.money)]
+
+
+PLANNING: Planning[State] = Planning(still, respelled=respelled)

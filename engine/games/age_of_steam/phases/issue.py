@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam.components import MOST_SHARES
@@ -102,3 +103,6 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     missing = shortfall(player, 0)
     lines = [say("note-expenses", income=player.income, costs=player.shares + player.engine, money=player.money)]
     return [*lines, say("danger-short", missing=missing)] if missing else lines
+
+
+PLANNING: Planning[State] = Planning(dangers=dangers)

@@ -7,8 +7,10 @@ from itertools import islice
 from engine.core.event import Event
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
+from engine.core.standing import REST
 from engine.games.age_of_steam.components import COLUMNS
 from engine.games.age_of_steam.events import CubePlaced, CubesDrawn, CubesReturned, ProductionDeclined
 from engine.games.age_of_steam.moves import Draw, Pass, Place
@@ -128,6 +130,12 @@ def _ways(s: State, seat: int) -> Iterator[Line]:
             yield tuple(line)
 
 
+def continued(s: State, seat: int, line: Line) -> Iterator[tuple[str, str]]:
+    """The cubes are placed as well as they would be for a silent seat."""
+    if Draw() in line:
+        yield f"{s.turn}/{NAME}/2", REST
+
+
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     if not s.drawn:
         number = min(2 * CUBES if s.on("production-choice") else CUBES, len(s.bag))
@@ -166,3 +174,6 @@ def prompt(s: State, seat: int) -> Say:
 
 def notes(s: State, seat: int) -> Sequence[Say]:
     return [say("note-boxes", n=len(free_boxes(s)))]
+
+
+PLANNING: Planning[State] = Planning(continued=continued)

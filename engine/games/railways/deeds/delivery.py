@@ -1,12 +1,13 @@
 """Delivering a cube: `deliver` names it, `to` and `over` lead it from city to city (chapter 7)."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import msgspec
 
 from engine.core.event import Event
 from engine.core.game import Outcome
-from engine.core.move import Move
+from engine.core.move import Line, Move
 from engine.core.refusal import Refusal, refusal
 from engine.games.railways.cube_runs import can_arrive, has_cube, hops_on, movable, owners_to
 from engine.games.railways.deeds.turns import close, free_for
@@ -94,6 +95,24 @@ def play_step(s: State, seat: int, move: To | Over) -> Outcome[State]:
     if s.colour(move.city) != act.cube:
         return Outcome(s)
     return arrive(s, seat, act)  # rw-7.5
+
+
+def over_the_same_cities(s: State, seat: int, line: Line) -> Iterator[Line]:
+    """Every delivery of this cube over these cities, as it is written now; nothing for a line that does more."""
+    first, *steps = line
+    if not isinstance(first, Deliver):
+        return
+    way: tuple[str, ...] = (first.city,)
+    spellings: list[tuple[Move, ...]] = []
+    for step in steps:
+        if not isinstance(step, To | Over):
+            return
+        owners = owners_to(s, seat, way, step.city)
+        spellings.append(
+            (To(step.city),) if len(owners) == 1 else tuple(Over(s.seats[owner], step.city) for owner in owners)
+        )
+        way = (*way, step.city)
+    yield from ((first, *path) for path in product(*spellings))
 
 
 def arrive(s: State, seat: int, act: Act) -> Outcome[State]:

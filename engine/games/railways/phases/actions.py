@@ -1,8 +1,12 @@
 """Phase 2: the three action rounds (chapter 4). What may be done is in `action_moves`, what is advised in `advice`."""
 
+from collections.abc import Iterator
+
 from engine.core.move import Line, Move
+from engine.core.planning import Planning
 from engine.games.railways.action_moves import MOVES, offers, play, refuse
 from engine.games.railways.advice import notes, prompt, rank, safe_line, suggest
+from engine.games.railways.deeds import delivery
 from engine.games.railways.moves import Loco, Pass
 from engine.games.railways.state import State
 
@@ -12,6 +16,7 @@ default = safe_line
 __all__ = [
     "MOVES",
     "NAME",
+    "PLANNING",
     "actors",
     "begin",
     "default",
@@ -22,6 +27,7 @@ __all__ = [
     "question",
     "rank",
     "refuse",
+    "respelled",
     "still",
     "suggest",
 ]
@@ -45,3 +51,11 @@ def still(s: State, seat: int) -> Line:
     """A better engine leaves board and cards as they are, where something must be done (rw-4.3)."""
     idle: tuple[Move, ...] = (Pass(), Loco())
     return next(((move,) for move in idle if refuse(s, seat, move) is None), safe_line(s, seat))
+
+
+def respelled(s: State, seat: int, line: Line) -> Iterator[Line]:
+    """A second link between two cities makes `over` necessary, and its end makes it needless (rw-7.10)."""
+    return delivery.over_the_same_cities(s, seat, line)
+
+
+PLANNING: Planning[State] = Planning(still, respelled=respelled, looked_through=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.event import Event
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Bidding, Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.core.standing import UpTo
@@ -131,8 +132,8 @@ def up_to(s: State, seat: int, limit: UpTo) -> Line | Say:
     return (Bid(bid),)
 
 
-def standing(s: State, seat: int) -> str:
-    return str(UpTo(worth(s, seat), shares=True))
+def limit(s: State, seat: int) -> UpTo:
+    return UpTo(worth(s, seat), shares=True)
 
 
 def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
@@ -172,3 +173,6 @@ def prompt(s: State, seat: int) -> Say:
 
 def notes(s: State, seat: int) -> Sequence[Say]:
     return [say("note-cash", cash=s.players[seat].cash, n=s.players[seat].shares)]
+
+
+PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to))

@@ -2,6 +2,7 @@
 
 from engine.core.event import Event
 from engine.core.game import OVER, Outcome
+from engine.core.planning import Planning
 from engine.games.railways.events import CardOpened, GameEnded, IncomePaid, TrackRemoved, TurnBegun, TycoonScored
 from engine.games.railways.money import pay
 from engine.games.railways.score import tycoon_points
@@ -9,6 +10,7 @@ from engine.games.railways.state import State
 from engine.games.railways.track_rules import without_unfinished
 
 NAME = "income"
+PLANNING: Planning[State] = Planning(looked_through=True)
 
 
 def begin(s: State) -> State:

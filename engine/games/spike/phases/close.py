@@ -2,13 +2,14 @@
 
 from engine.core.event import Event
 from engine.core.game import Outcome
+from engine.core.planning import Planning
 from engine.games.spike.events import LastTurns
 from engine.games.spike.rounds import fill_display
 from engine.games.spike.score import has_finished
 from engine.games.spike.state import State
 
 NAME = "close"
-LOOKED_THROUGH = True
+PLANNING: Planning[State] = Planning(looked_through=True)
 
 
 def begin(s: State) -> State:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.whistle_stop import station_choice
@@ -14,9 +15,6 @@ from engine.games.whistle_stop.state import Spot, State
 
 NAME = "place"
 MOVES: tuple[type[Move], ...] = (Place,)
-
-
-LISTS_ALL = True
 
 
 def begin(s: State) -> State:
@@ -76,3 +74,6 @@ def prompt(s: State, seat: int) -> Say:
 
 def notes(s: State, seat: int) -> Sequence[Say]:
     return (say("note-placing", n=len(s.asked)),)
+
+
+PLANNING: Planning[State] = Planning(still, lists_all=True)

@@ -1,12 +1,13 @@
 """A turn is over: the open tiles are filled up again (whi-9.2), and the next player comes."""
 
 from engine.core.game import Outcome
+from engine.core.planning import Planning
 from engine.games.whistle_stop.components import SHOWN
 from engine.games.whistle_stop.events import TilesShown
 from engine.games.whistle_stop.state import State, Turn
 
 NAME = "refill"
-LOOKED_THROUGH = True
+PLANNING: Planning[State] = Planning(looked_through=True)
 
 
 def begin(s: State) -> State:

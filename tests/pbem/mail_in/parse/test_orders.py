@@ -23,6 +23,8 @@ from tests.pbem.mail_in.parse.sample_orders import read, table, told, wrongs
         ("plateau", "board"),
         ("history", "history"),
         ("historique", "history"),
+        ("standings", "standings"),
+        ("classement", "standings"),
         ("rules", "rules"),
         ("rules 5.3", "rules 5.3"),
         ("Rules: 5.3.", "rules 5.3"),
