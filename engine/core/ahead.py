@@ -297,10 +297,11 @@ def _with_branches(game: Game[S, V], seat: int, found: list[Ahead[S]]) -> list[A
 def _marked(game: Game[S, V], seat: int, before: Ahead[S], other: Choice, later: list[Ahead[S]]) -> list[Ahead[S]]:
     """The later questions, if this choice is played before them."""
     for s in (before.state, _clear(game, before.state, seat)):
-        if _fits(game, s, seat, other):
+        line = _fitting(game, s, seat, other)
+        if line is not None:
             plan = Plan(tuple(_in_any_branch(one.intention) for one in later))
             walk = _Walk(game, s, seat, plan, before.answered, suggests=False)
-            there = {one.key: one for one in walk.questions(game.read(other.form, s))}
+            there = {one.key: one for one in walk.questions(line)}
             lists_all = planning_of(game.phase_named[before.state.phase]).lists_all
             return [
                 _in_branch(game, seat, one, there[one.key], before.key, other.form, not lists_all)
@@ -317,12 +318,12 @@ def _in_branch(
     """The question with its choices marked where they do the same in the branch; if none does, with one for it."""
     choices = tuple(
         _also_after(choice, key, form)
-        if form not in choice.after.get(key, (form,)) and _fits(game, there.state, seat, choice)
+        if form not in choice.after.get(key, (form,)) and _fitting(game, there.state, seat, choice) is not None
         else choice
         for choice in one.intention.choices
     )
     if fills_up and not any(form in choice.after.get(key, (form,)) for choice in choices):
-        choices = (*choices, *ready_choices(game, there.state, seat, there.answered))
+        choices = (*choices, *ready_choices(game, there.state, seat, {**there.answered, key: form}))
     return replace(one, intention=msgspec.structs.replace(one.intention, choices=choices))
 
 
@@ -335,6 +336,8 @@ def _also_after(choice: Choice, key: str, form: str) -> Choice:
     return msgspec.structs.replace(choice, after={**choice.after, key: (*choice.after[key], form)})
 
 
-def _fits(game: Game[S, V], s: S, seat: int, choice: Choice) -> bool:
+def _fitting(game: Game[S, V], s: S, seat: int, choice: Choice) -> Line | None:
+    """The line of the choice, if it does here what it did where it was made."""
     alone = _in_any_branch(Intention(question(game, s, seat), (choice,)))
-    return isinstance(follow(game, s, seat, Plan((alone,))), Followed)
+    found = follow(game, s, seat, Plan((alone,)))
+    return found.line if isinstance(found, Followed) else None

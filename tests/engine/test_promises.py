@@ -256,7 +256,7 @@ def a_game_without_an_end() -> AnyGame:
 
 @breaks("1/stake is asked once")
 def a_question_that_comes_back() -> AnyGame:
-    return with_phase(stake, question=lambda s, seat: "1/stake")
+    return with_phase(drop, question=lambda s, seat: "1/stake")
 
 
 @breaks("only seats are asked")
