@@ -7,7 +7,10 @@ that nothing a reader may not know can get into a mail or a page.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from typing import Any
+
+import msgspec
 
 from engine.core.event import Event
 from engine.core.examples import Example, examples
@@ -102,6 +105,11 @@ class Scene:
     @cached_property
     def view(self) -> Any:
         return self.game.view(self.state, self.reader)
+
+    @cached_property
+    def seen(self) -> bytes:
+        """A short name of what the reader sees: equal names look alike and get the same advice."""
+        return sha256(self.game.rules.encode() + msgspec.json.encode(self.view)).digest()
 
     @cached_property
     def sheet(self) -> Any:

@@ -172,4 +172,4 @@ def _samples(lang: str) -> Mapping[str, Letter]:
 @cache
 def written(name: str, lang: str) -> Written:
     letter = _samples(lang)[name]
-    return write(head(lang), letter, [png_of(drawing) for drawing in letters.drawings(letter)])
+    return write(head(lang), letter, [png_of(one.drawing) for one in letters.drawings(letter)])
