@@ -46,7 +46,7 @@ def tap(page: Page, what: Locator) -> None:
 def on_the_board(page: Page) -> Locator | None:
     """The best place that is marked and in sight, if only places are asked for."""
     first = page.locator(".bar .places-group .place:not(.chosen)").first
-    if not first.count() or page.locator(".bar .pictures").count():
+    if not first.count() or page.locator(".bar .pictures-group:not(.again)").count():
         return None
     href = (first.get_attribute("href") or "").split("?")[0]
     hexes = page.locator(f"svg.board a[href^='{href}']")
@@ -62,9 +62,9 @@ def choice(page: Page, question: int, taps: int) -> Locator:
     kinds = page.locator(".bar .kind:visible")
     if not taps and kinds.count():
         return kinds.nth(question % kinds.count())
-    for offered in (".bar .pictures .option:not(.refused)", ".bar .buttons .option"):
+    for offered in (".bar .pictures-group:not(.again) .option:not(.refused)", ".bar .buttons .option"):
         options = page.locator(f"{offered}:visible")
-        if options.count() and "again" not in (options.first.evaluate("one => one.closest('.group').className")):
+        if options.count():
             return options.first
     place = on_the_board(page)
     return place if place is not None else kinds.last
