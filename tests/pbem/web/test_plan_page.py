@@ -1,6 +1,7 @@
 """The plan page: every press is kept at once, by keyboard and without a script; GET changes nothing."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -9,7 +10,7 @@ from pbem.base.service import Service
 from pbem.play.plans import plan_of
 from pbem.play.play_line import play_line
 from pbem.store.links import Links
-from pbem.store.models import Seat
+from pbem.store.models import Seat, User
 from pbem.tables.host import choose_plans
 from pbem.web.app import create_app
 from tests.pbem.plans import follow_all, look_ahead, plan, planned_forms, planned_keys
@@ -175,3 +176,12 @@ def test_where_nobody_plans_the_page_says_so(sqlite_service: Service) -> None:
     assert planner.client.post(f"{planner.base}/plan", data={"act": "all"}).status_code == 200
     assert planner.planned == {}
     assert ">Plan<" not in planner.page("")
+
+
+def test_the_own_page_says_what_is_planned_at_each_table(sqlite_service: Service) -> None:
+    planner = Planner(sqlite_service)
+    plan(sqlite_service, planner.seat, "1/actions", "take.engineer", "take.locomotive")
+    with sqlite_service.db.reading() as session:
+        user = session.get_one(User, planner.seat.user_id)
+    page = planner.client.get(urlsplit(Links(sqlite_service).me(user)).path).text
+    assert "Planned: Take Engineer or else Take Locomotive." in page
