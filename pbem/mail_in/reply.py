@@ -79,6 +79,7 @@ class Reply:
     sender: str
     subject: str
     written: Answer
+    mail: Mail | None = None  # the mail that is answered
 
     @property
     def lang(self) -> str:
@@ -110,6 +111,7 @@ def find_reply(session: Session, inbound: InboundMail, letter: Letter, where: Ro
         sender(letter.headers) or "",
         letter.headers.subject,
         letter.written,
+        session.get(Mail, answered.mail_id) if answered.mail_id is not None else None,
     )
 
 
