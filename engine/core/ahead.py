@@ -15,7 +15,7 @@ turn or round than the first one.
 the comparison of effects; `follow.py` plays a plan when its question has come.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -56,6 +56,7 @@ class Ahead(Generic[S]):
     prompt: Say
     intention: Intention
     planned: bool
+    answered: Mapping[str, str]  # the seat's own lines before it that the position comes from, by key
     now: bool = False  # the seat is asked it already
     later: bool = False  # another planning point comes before it: it is better planned there
     example: bool = False  # something will be shown before it, and its position has an example of that
@@ -135,14 +136,22 @@ def _finished(game: Game[S, V], s: S, seat: int, line: Line) -> None:
 class _Walk(Generic[S, V]):
     """The way from an imagined position through what the seat will be asked."""
 
-    def __init__(self, game: Game[S, V], s: S, seat: int, plan: Plan, suggests: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game[S, V],
+        s: S,
+        seat: int,
+        plan: Plan,
+        answered: Mapping[str, str] | None = None,
+        suggests: bool = True,
+    ) -> None:
         self.game = game
         self.s = s
         self.seat = seat
         self.plan = plan
         self.suggests = suggests  # goes on with a suggestion where nothing planned is possible
         self.later = self.example = False
-        self.answered: dict[str, str] = {}  # the seat's own whole lines, by key
+        self.answered = dict(answered or {})  # the seat's own whole lines, by key
 
     def questions(self, answer: Line | None) -> Iterator[Ahead[S]]:
         frame: str | None = None
@@ -186,7 +195,9 @@ class _Walk(Generic[S, V]):
         known = self.plan.named(key)
         intention = known or Intention(key, ready_choices(self.game, self.s, self.seat, self.answered))
         asked = prompt(self.game, self.game.view(self.s, self.seat), self.seat)
-        return Ahead(key, self.s, asked, intention, known is not None, now, later=self.later, example=self.example)
+        return Ahead(
+            key, self.s, asked, intention, known is not None, dict(self.answered), now, self.later, self.example
+        )
 
     def line_of(self, intention: Intention) -> Line | None:
         """What the seat would play here of what it intends: the first that fits, or at least is legal."""
@@ -238,14 +249,15 @@ class _Walk(Generic[S, V]):
         for key, form in continued(before, self.seat, line):
             known = self.plan.named(key)
             choice = Choice(form, effect=() if read_form(form) is None else None, after=after)
-            yield Ahead(key, before, asked, known or Intention(key, (choice,)), known is not None, blind=True)
+            intention = known or Intention(key, (choice,))
+            yield Ahead(key, before, asked, intention, known is not None, dict(self.answered), blind=True)
 
 
-def _lists(answered: dict[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _lists(answered: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     return ((key, (text,)) for key, text in answered.items())
 
 
-def ready_choices(game: Game[S, V], s: S, seat: int, answered: dict[str, str]) -> tuple[Choice, ...]:
+def ready_choices(game: Game[S, V], s: S, seat: int, answered: Mapping[str, str]) -> tuple[Choice, ...]:
     """The answers that are filled in before the player says anything; they must be as good as playing by hand.
 
     The best suggestion, and those that may stand in for it: the same verb and nearly the same worth. Doing nothing
@@ -285,12 +297,34 @@ def _with_branches(game: Game[S, V], seat: int, found: list[Ahead[S]]) -> list[A
 def _marked(game: Game[S, V], seat: int, before: Ahead[S], other: Choice, later: list[Ahead[S]]) -> list[Ahead[S]]:
     """The later questions, if this choice is played before them."""
     for s in (before.state, _clear(game, before.state, seat)):
-        if _fits(game, s, seat, other):
+        line = _fitting(game, s, seat, other)
+        if line is not None:
             plan = Plan(tuple(_in_any_branch(one.intention) for one in later))
-            walk = _Walk(game, s, seat, plan, suggests=False)
-            there = {one.key: one.state for one in walk.questions(game.read(other.form, s))}
-            return [_fitting(game, there.get(one.key), seat, one, before.key, other.form) for one in later]
+            walk = _Walk(game, s, seat, plan, before.answered, suggests=False)
+            there = {one.key: one for one in walk.questions(line)}
+            lists_all = planning_of(game.phase_named[before.state.phase]).lists_all
+            return [
+                _in_branch(game, seat, one, there[one.key], before.key, other.form, not lists_all)
+                if one.key in there and not (one.planned or one.blind)
+                else one
+                for one in later
+            ]
     return later
+
+
+def _in_branch(
+    game: Game[S, V], seat: int, one: Ahead[S], there: Ahead[S], key: str, form: str, fills_up: bool
+) -> Ahead[S]:
+    """The question with its choices marked where they do the same in the branch; if none does, with one for it."""
+    choices = tuple(
+        _also_after(choice, key, form)
+        if form not in choice.after.get(key, (form,)) and _fitting(game, there.state, seat, choice) is not None
+        else choice
+        for choice in one.intention.choices
+    )
+    if fills_up and not any(form in choice.after.get(key, (form,)) for choice in choices):
+        choices = (*choices, *ready_choices(game, there.state, seat, {**there.answered, key: form}))
+    return replace(one, intention=msgspec.structs.replace(one.intention, choices=choices))
 
 
 def _in_any_branch(intention: Intention) -> Intention:
@@ -298,22 +332,12 @@ def _in_any_branch(intention: Intention) -> Intention:
     return msgspec.structs.replace(intention, choices=choices)
 
 
-def _fitting(game: Game[S, V], s: S | None, seat: int, one: Ahead[S], key: str, form: str) -> Ahead[S]:
-    if s is None or one.planned or one.blind:
-        return one
-    choices = tuple(
-        _also_after(choice, key, form)
-        if form not in choice.after.get(key, (form,)) and _fits(game, s, seat, choice)
-        else choice
-        for choice in one.intention.choices
-    )
-    return replace(one, intention=msgspec.structs.replace(one.intention, choices=choices))
-
-
 def _also_after(choice: Choice, key: str, form: str) -> Choice:
     return msgspec.structs.replace(choice, after={**choice.after, key: (*choice.after[key], form)})
 
 
-def _fits(game: Game[S, V], s: S, seat: int, choice: Choice) -> bool:
+def _fitting(game: Game[S, V], s: S, seat: int, choice: Choice) -> Line | None:
+    """The line of the choice, if it does here what it did where it was made."""
     alone = _in_any_branch(Intention(question(game, s, seat), (choice,)))
-    return isinstance(follow(game, s, seat, Plan((alone,))), Followed)
+    found = follow(game, s, seat, Plan((alone,)))
+    return found.line if isinstance(found, Followed) else None

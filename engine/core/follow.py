@@ -68,8 +68,9 @@ def follow(
 ) -> Followed | Broken | None:
     """What the plan answers to the question that the true state asks the seat.
 
-    `played` are the seat's own lines of this turn by their keys, in canonical spelling. `silent_rounds` is for how many
-    rounds the owner was not heard of, `since` what has happened since the plan was made: it tells who is the cause.
+    `played` are the seat's own answers of this turn by their keys: of a planned line the form of its choice, since a
+    line may have been spelled otherwise when it was followed; else the line that was played. `silent_rounds` tells for
+    how many rounds the owner was not heard of, `since` what has happened since the plan was made: who is the cause.
     """
     key = question(game, s, seat)
     intention = intended(plan, key)

@@ -15,6 +15,7 @@ from engine.core.say import Say
 from engine.core.sheet import Drawing, Marks, Panel, Sheet, Sketch, Standing
 from engine.core.shelf import OPTION, Shelf
 from engine.core.tables import BadData
+from engine.core.wish import Wish
 from engine.core.words import Words
 
 OVER = "over"  # the phase of a finished game
@@ -27,6 +28,10 @@ SEAT_COLOURS = ("orange", "green", "sky", "magenta", "brown", "white")
 Ends = Literal["turn", "seen", "others"]
 
 Options = Mapping[str, str]
+
+# What a patient bot gives the first suggestion ahead of the others, about a point of the score: few play-outs hold much
+# luck, and the game had its reasons to suggest it first.
+BENEFIT_OF_DOUBT = 0.1
 
 
 class Position(Protocol):
@@ -109,12 +114,16 @@ class Estimate(Generic[S]):
     `scores` gives for each seat the final score to expect from a position, on the scale of `Standing.score`: what it
     has, and what its income, engine or cards will bring in the rounds that are left. A seat that is out of the game
     gets less than all others. `round` counts the rounds that have begun. A play-out stops when `rounds` more have, and
-    only there is `scores` asked.
+    only there is `scores` asked. A question in one of the phases `whole_game` decides so much that its play-outs go on
+    to the end.
     """
 
     scores: Callable[[S], Sequence[float]]
     round: Callable[[S], int]
     rounds: int = 1
+    whole_game: tuple[str, ...] = ()
+    # How much better than the first suggestion another one must do: the more, the more luck is in `scores`.
+    doubt: float = BENEFIT_OF_DOUBT
 
 
 def scores_now(standings: Callable[[S], Sequence[Standing]]) -> Callable[[S], list[float]]:
@@ -178,6 +187,8 @@ class Game(Generic[S, V]):
     panels: Callable[[V, Marks], tuple[Panel, ...]] = no_panels  # what is open and not on the map, drawn apart
     # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
     sketch: Callable[[V, Move], Sketch | None] | None = None
+    # Whole lines for what a player asks for in words ("build Evansville to Cincinnati"): all that are equally good.
+    grant: Callable[[S, int, Wish], Sequence[Line]] | None = None
     # The phases at whose beginning everybody has something to plan; with `plans_after_turns` a seat has it after each
     # of its own turns.
     planning_points: tuple[str, ...] = ()
@@ -206,6 +217,11 @@ class Game(Generic[S, V]):
     @cached_property
     def verbs(self) -> Mapping[str, type[Move]]:
         return {move.VERB: move for phase in self.phases for move in getattr(phase, "MOVES", ())}
+
+    @cached_property
+    def vocabularies(self) -> dict[tuple[tuple[str, str], ...], Any]:
+        """What words can mean under some options, as `vocabulary.py` has worked it out."""
+        return {}
 
     @cached_property
     def event_named(self) -> Mapping[str, type[Event]]:

@@ -54,6 +54,7 @@ class Slot:
 class Move(msgspec.Struct, frozen=True):
     VERB: ClassVar[str]
     HIDDEN: ClassVar[frozenset[str]] = frozenset()  # fields that only the mover may read
+    ONCE: ClassVar[bool] = False  # answers a question of which there is one in a round: a second answer contradicts it
 
     @classmethod
     def slots(cls) -> tuple[Slot, ...]:

@@ -76,7 +76,7 @@ class Reader:
 class Person:
     reader: Reader
     plan: Plan = NO_PLAN
-    played: dict[str, str] = field(default_factory=dict)  # own lines by the key of their question
+    played: dict[str, str] = field(default_factory=dict)  # own answers by the key of their question
     visit: int | None = None  # when the unread mail will be read
     mails: int = 0
 
@@ -172,17 +172,19 @@ class _Table(Generic[S, V]):
         """Everything that is planned and fits, in the order of the questions."""
         self.play_forced()
         while not is_over(self.game, self.s):
-            ready = ((seat, self.planned_line(seat)) for seat in actors(self.game, self.s))
-            seat, line = next(((seat, line) for seat, line in ready if line is not None), (0, None))
-            if line is None:
+            ready = ((seat, self.planned(seat)) for seat in actors(self.game, self.s))
+            seat, found = next(((seat, found) for seat, found in ready if found is not None), (0, None))
+            if found is None:
                 return
-            self.play(seat, line, "plan")
+            key = question(self.game, self.s, seat)
+            self.play(seat, found.line, "plan")
+            self.people[seat].played[key] = found.choice.form
             self.followed += 1
             if self.habits.plans == "asked" and self.game.plans_after_turns and not self.is_asked(seat):
                 self.news.add(seat)
             self.play_forced()
 
-    def planned_line(self, seat: int) -> Line | None:
+    def planned(self, seat: int) -> Followed | None:
         if seat in self.asked or seat in self.refused:
             return None
         person = self.people[seat]
@@ -190,7 +192,7 @@ class _Table(Generic[S, V]):
         if isinstance(found, Broken):
             self.refused.add(seat)
             self.broken[found.why] += 1
-        return found.line if isinstance(found, Followed) else None
+        return found if isinstance(found, Followed) else None
 
     def play(self, seat: int, line: Line, how: How) -> None:
         before = self.s

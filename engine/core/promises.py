@@ -12,6 +12,7 @@ import msgspec
 
 from engine.core.bots import BOTS, bots_with
 from engine.core.event import Event
+from engine.core.follow import question
 from engine.core.game import Game, Options, Position
 from engine.core.move import Line, Move, write_line
 from engine.core.play import (
@@ -110,6 +111,7 @@ class _Match(Generic[S, V]):
         self.questions = [0] * len(seats)
         self.thought = [0.0] * len(seats)
         self.rng = Rng(f"bots/{seed}")  # of the bots and the checks, never of the game
+        self.keys: list[dict[str, None]] = [{} for _ in seats]  # of the questions to each seat
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.checked = 0
@@ -159,6 +161,8 @@ class _Match(Generic[S, V]):
     def decide(self, s: S) -> tuple[int, Line]:
         asked = actors(self.game, s)
         self.promise(set(asked) <= set(range(len(self.seats))), "only seats are asked")
+        for other in asked:
+            self.check_key(other, question(self.game, s, other))
         seat = self.pick(asked)
         line = forced(self.game, s, seat)
         if line is not None:
@@ -169,6 +173,13 @@ class _Match(Generic[S, V]):
         self.thought[seat] += self.clock() - before
         self.questions[seat] += 1
         return seat, line
+
+    def check_key(self, seat: int, key: str) -> None:
+        """Plans name a question by its key, so it must not come back."""
+        keys = self.keys[seat]
+        if key != next(reversed(keys), None):
+            self.promise(key not in keys, f"{key} is asked once")
+            keys[key] = None
 
     def look_at(self, s: S) -> bool:
         """Checks the position; says whether the expensive promises were checked as well."""
@@ -198,6 +209,7 @@ class _Match(Generic[S, V]):
         if seat in actors(self.game, s):
             self.check_moves(s, seat)
             self.check_advice(s, seat, self.game.view(s, seat))
+            self.promise_same(question(self.game, other, seat), question(self.game, s, seat), "keys keep secrets")
             self.check_offers(s, other, seat)
             self.compare_preview(s, other, seat)
 
@@ -300,7 +312,8 @@ class _Match(Generic[S, V]):
         drawn, again = (self.game.draw(view, marks) for view in views)
         self.promise_same(drawn, again, "drawings keep secrets")
         shown, anew = (self.game.panels(view, marks) for view in views)
-        self.promise_same(shown, anew, "panels keep secrets")
+        self.promise_same(shown, anew, "the words of panels keep secrets")
+        self.promise_same([one.drawing for one in shown], [one.drawing for one in anew], "panels keep secrets")
         written, rewritten = (self.game.text(view, marks) for view in views)
         self.promise_same(written, rewritten, "text boards keep secrets")
 

@@ -42,10 +42,15 @@ _DROPPED = str.maketrans(dict.fromkeys("$€\"'`´‘’“”«»!", " "))
 
 @dataclass(frozen=True)
 class Reading:
-    """What was understood. `forgiven` lists typing errors that were corrected: (typed, understood)."""
+    """What was understood. `forgiven` lists typing errors that were corrected: (typed, understood).
+
+    Without being `sure` a line is played only if it can be taken back. `then` is what was written for later questions.
+    """
 
     line: Line
     forgiven: tuple[tuple[str, str], ...] = ()
+    sure: bool = True
+    then: tuple[str, ...] = ()
 
 
 def plain(text: str) -> str:
@@ -119,7 +124,7 @@ class Reader:
         meanings = tuple(dict.fromkeys(map(write_line, lines)))
         if len(meanings) > 1:
             raise NotAMove(text, say("line-unclear", choices=meanings))
-        return Reading(lines[0], found[0].forgiven)
+        return Reading(lines[0], found[0].forgiven, not found[0].forgiven)
 
     def _lines(self, atoms: Sequence[str]) -> list[_Part]:
         upto: list[list[_Part]] = [[] for _ in range(len(atoms) + 1)]

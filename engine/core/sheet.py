@@ -4,8 +4,9 @@ A game makes these from a view, in message ids; the service renders them in the 
 into a game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import msgspec
 
@@ -121,4 +122,8 @@ class Panel:
 
     heading: Say
     label: Say  # the drawing in one sentence
-    drawing: Drawing
+    draw: Callable[[], Drawing] = field(compare=False, repr=False)
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        return self.draw()

@@ -13,6 +13,9 @@ An entry with `one` and `other` (and perhaps `zero`) is chosen by the parameter 
 is said. Under `names` stand the names of words, under `verbs` how verbs are written, the first as shown, all as read,
 under `read` other spellings of names, under `kinds` what a menu calls the moves of a verb, where it is not the verb,
 under `options` a sentence about a choice of the host.
+
+Under `other` stand further words for verbs and names, and under `reading` what else people write around a move
+(`phrases.py`). What a game lists there is added to what core lists.
 """
 
 import string
@@ -60,6 +63,8 @@ class Tongue:
     names: Mapping[str, str]
     verbs: Mapping[str, tuple[str, ...]]
     read: Mapping[str, tuple[str, ...]]
+    other: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reading: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
 
@@ -74,7 +79,12 @@ class Words:
         template = tongue.say.get(message.id)
         if template is None:
             raise KeyError(f"no words for {message.id!r} in {lang}")
-        return _Writer(self, tongue, seats).format(template.choose(message.params, lang), **message.params)
+        writer = _Writer(self, tongue, seats)
+        params = message.params
+        return "".join(
+            literal if name is None else literal + writer.written(params[name], way)
+            for literal, name, way in _parts(template.choose(params, lang))
+        )
 
     def name(self, word: str, lang: str) -> str:
         return self.tongues[lang].names.get(word, word)
@@ -92,18 +102,24 @@ class Words:
         return self.tongues[lang].kinds.get(verb) or self.verb(verb, lang)
 
 
-class _Writer(string.Formatter):
-    def __init__(self, words: Words, tongue: Tongue, seats: Sequence[str]) -> None:
-        self.words = words
-        self.tongue = tongue
-        self.seats = seats
+@cache
+def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template as literals, each with the parameter behind it and how that is written: taken apart only once."""
+    return tuple((literal, name, way or "") for literal, name, way, _ in string.Formatter().parse(text))
 
-    def format_field(self, value: Any, spec: str) -> str:
+
+@dataclass(frozen=True)
+class _Writer:
+    words: Words
+    tongue: Tongue
+    seats: Sequence[str]
+
+    def written(self, value: Any, spec: str) -> str:
         if isinstance(value, Say):
             return self.words.render(value, self.tongue.lang, self.seats)
         if isinstance(value, tuple):
             return self.join(
-                [self.format_field(item, "name" if spec == "names" else spec) for item in value],
+                [self.written(item, "name" if spec == "names" else spec) for item in value],
                 spec,
             )
         if spec == "seat":
@@ -151,12 +167,16 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         "names": {},
         "verbs": {},
         "read": {},
+        "other": {},
+        "reading": {},
         "kinds": {},
         "options": {},
     }
     for package in packages:
         source = files(package) / "words" / f"{lang}.toml"
         for part, entries in tomllib.loads(source.read_text("utf-8")).items():
+            if part in ("other", "reading"):
+                entries = {use: (*merged[part].get(use, ()), *phrases) for use, phrases in entries.items()}
             merged[part].update(entries)
     return Tongue(
         lang,
@@ -164,6 +184,8 @@ def _load_tongue(lang: str, packages: Sequence[str]) -> Tongue:
         merged["names"],
         {verb: tuple(spellings) for verb, spellings in merged["verbs"].items()},
         {word: tuple(spellings) for word, spellings in merged["read"].items()},
+        {word: tuple(spellings) for word, spellings in merged["other"].items()},
+        merged["reading"],
         merged["kinds"],
         merged["options"],
     )

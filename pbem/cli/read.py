@@ -8,7 +8,7 @@ from typing import TextIO
 import click
 
 from engine.core.play import actors
-from engine.core.reader import reader_now
+from engine.core.situation import Situation
 from engine.core.words import LANGUAGES
 from pbem.base.translations import catalogue
 from pbem.cli.replay import played, read
@@ -16,7 +16,8 @@ from pbem.cli.setup import Sentence, game_named
 from pbem.mail_in.parse.commands import seat_spellings
 from pbem.mail_in.parse.shown import Asked, Shown, as_json, show
 from pbem.mail_in.parse.table_words import TableWords
-from pbem.play.scene import seat_names
+from pbem.play.numbers import numbered
+from pbem.play.scene import Scene, printed_choices, seat_names
 
 
 @click.command("read")
@@ -49,8 +50,12 @@ def _asked(record: Path, ply: int, seat: int, lang: str) -> Asked:
     if seat - 1 not in actors(game, state):
         raise Sentence(f"{record}: seat {seat} is not asked after ply {ply}")
     names = seat_names(table.names, table.seats, game, lang)
-    words = TableWords(reader_now(game, state), seat_spellings(game.words, table.seats, names))
-    return Asked(game, state, seat - 1, words, names, lang, catalogue(lang).gettext)
+    spoken = [Scene(game, state, seat - 1, names, each) for each in LANGUAGES]
+    printed = printed_choices(*map(numbered, spoken))
+    others = tuple(name for number, name in enumerate(names, 1) if number != seat)
+    situation = Situation(game, state, seat - 1, printed, others)
+    words = TableWords(situation.reader, seat_spellings(game.words, table.seats, names), situation)
+    return Asked(situation, words, names, lang, catalogue(lang).gettext)
 
 
 def _answers(lines: TextIO) -> list[str]:

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Any, get_args
 
 import click
 import msgspec
 
 from engine.core.bots import bots_with
 from engine.core.game import SEAT_COLOURS, BadSetup
+from engine.core.people import Habits, Plans
 from engine.core.promises import BrokenPromise, play_out
 from engine.core.tally import share, tally
 from engine.games import GAMES
+from pbem.cli import simulate_people
 from pbem.cli.setup import Breach, Sentence, game_named
 
 
@@ -169,6 +171,16 @@ def read_options(given: tuple[str, ...]) -> dict[str, str]:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Adds each finished game to this file, and goes on where it stopped.",
 )
+@click.option(
+    "--people", metavar="TIME", help="People instead of bots; they read a mail after this time on average: 8h."
+)
+@click.option(
+    "--plans",
+    type=click.Choice(get_args(Plans)),
+    default="off",
+    show_default=True,
+    help="With --people: what the table says about plans.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
     game: str,
@@ -182,12 +194,18 @@ def command(
     check: str,
     jobs: int,
     log: Path | None,
+    people: str | None,
+    plans: Plans,
     as_json: bool,
 ) -> None:
     """Plays COUNT whole games of GAME and checks what the engine promises."""
     from rich.console import Console  # slow to load, and the server shares this command line
     from rich.progress import track
 
+    if people is None and plans != "off":
+        raise Sentence("--plans is for people: say with --people after what time they read their mail, as 8h")
+    if people is not None and bots:
+        raise Sentence("--people and --bot exclude each other")
     chosen = game_named(game)
     if seats not in chosen.seats:
         raise Sentence(f"{game} has {chosen.seats[0]} to {chosen.seats[-1]} seats, not {seats}")
@@ -203,6 +221,22 @@ def command(
         for number in range(count)
     ]
     console = Console(stderr=True)
+    if people is not None:
+        habits = Habits(simulate_people.read_mean(people), plans)
+        seasons = simulate_people.both_ways(game, seats, [job.seed for job in work], wanted, habits)
+        games = track(
+            simulate_people.play_seasons(seasons, jobs),
+            f"{game}, {seats} people",
+            total=len(seasons),
+            console=console,
+            transient=True,
+        )
+        told = simulate_people.summarise(seasons, list(games), plans)
+        if as_json:
+            click.echo(json.dumps(told))
+        else:
+            simulate_people.tell(told)
+        return
     progress = track(
         play_logged(work, jobs, log), f"{game}, {seats} seats", total=count, console=console, transient=True
     )

@@ -13,10 +13,11 @@ from pbem.mail_in.answers import Answers, Done
 from pbem.mail_in.commands import do_command
 from pbem.mail_in.help_text import how_to_answer
 from pbem.mail_in.moves import MovesAtTable, what_was_played
-from pbem.mail_in.parse.order_types import Moves
-from pbem.mail_in.parse.orders import OrdersRead, read_orders
+from pbem.mail_in.parse.furniture import after_closing
+from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
+from pbem.mail_in.parse.orders import LineRead, OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
-from pbem.mail_in.parse.verdict import Refuses, judge
+from pbem.mail_in.parse.verdict import Plays, judge
 from pbem.mail_in.plan_commands import plan_alone
 from pbem.mail_in.plans import PlannedAnswer, planned_answer
 from pbem.mail_in.reply import AtTable, Reply
@@ -45,14 +46,18 @@ def carry_out(service: Service, reply: Reply) -> None:
     if not _can_be_done(service, reply, read) and (planned := planned_answer(service, reply)) is not None:
         _plan(service, reply, planned)
         return
-    if read.is_empty or not read.orders:
+    if _is_thanks(written.text, read):
+        with service.db.writing() as session:
+            Answers(service, session, reply).finish(ACCEPTED, "no order in it")
+        return
+    if all(isinstance(each.order, Chat) for each in read.orders):
         _not_understood(service, reply, read)
         return
-    moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves)]
+    moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves | Doubt)]
     done = [
         do_command(service, reply, reply.at(each.table), each.order)
         for each in read.orders
-        if not isinstance(each.order, Moves)
+        if not isinstance(each.order, Moves | Doubt | Chat)
     ]
     if written.unread:
         done.append(_not_read(reply))
@@ -64,14 +69,15 @@ def carry_out(service: Service, reply: Reply) -> None:
 
 
 def _can_be_done(service: Service, reply: Reply, read: OrdersRead) -> bool:
-    """Whether the answer is understood as it stands, and no rule forbids its moves. If not, it may be a plan."""
+    """Whether all of the answer is understood as it stands, and no rule forbids its moves. If not, it may be a plan."""
     if not read.orders:
         return False
     for each in read.orders:
+        if isinstance(each.order, Doubt):
+            return False
         if isinstance(each.order, Moves):
-            at, cooling_off = reply.at(each.table), bool(service.config.cooling_off)
-            verdict = judge(game_of(at.table), at.state, at.seat.number, each.order, cooling_off=cooling_off)
-            if isinstance(verdict, Refuses):
+            verdict = judge(reply.at(each.table).situation, each.order, cooling_off=bool(service.config.cooling_off))
+            if not isinstance(verdict, Plays) or verdict.then:
                 return False
     return True
 
@@ -79,11 +85,22 @@ def _can_be_done(service: Service, reply: Reply, read: OrdersRead) -> bool:
 def _plan(service: Service, reply: Reply, planned: PlannedAnswer) -> None:
     """Plays what is for now, plans the rest, and says both in one answer."""
     at = planned.sight.at
-    done = [do_command(service, reply, at, each.order) for each in planned.others if not isinstance(each.order, Moves)]
+    done = [
+        do_command(service, reply, at, each.order)
+        for each in planned.others
+        if not isinstance(each.order, Moves | Doubt | Chat)
+    ]
     if planned.moves is not None:
         MovesAtTable(service, reply, at, planned.moves, done, True, planned).play()
     else:
         _answer(service, reply, [plan_alone(service, planned), *done])
+
+
+def _is_thanks(text: str, read: OrdersRead) -> bool:
+    """Thanks and the like need no answer, least of all one that says that nothing was played."""
+    if read.orders:
+        return all(isinstance(each.order, Chat) and each.order.polite for each in read.orders)
+    return read.is_empty and any(after_closing(line) is not None for line in text.split("\n"))
 
 
 def _not_read(reply: Reply) -> Done:
@@ -124,13 +141,18 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
             open_ask(session, at.seat.id),
             Refused(
                 read=tuple(
-                    (line.text, line.moves or (gettext("understood, not done") if line.order else "")) for line in lines
+                    (line.text, line.moves or (gettext("understood, not done") if _is_order(line) else ""))
+                    for line in lines
                 ),
                 why=" ".join(filter(None, (what_was_played(session, reply, at), why))),
                 notes=how_to_answer(reply),
             ),
         )
         answers.finish(REJECTED, "not understood")
+
+
+def _is_order(line: LineRead) -> bool:
+    return line.order is not None and not isinstance(line.order, Chat)
 
 
 def subject_holds_moves(at: AtTable, subject: str) -> bool:

@@ -12,10 +12,11 @@ from engine.core.move import Line as Moved
 from engine.core.move import write_line
 from engine.core.play import complete, preview
 from engine.core.refusal import MoveError
+from pbem.base.fields import printable
 from pbem.base.service import Service
 from pbem.mail_in.answers import Answers, Done
-from pbem.mail_in.parse.order_types import Moves
-from pbem.mail_in.parse.verdict import AsksBack, Plays, Refuses, judge
+from pbem.mail_in.parse.order_types import Doubt, Moves
+from pbem.mail_in.parse.verdict import Asks, Plays, Refuses, judge
 from pbem.mail_in.plans import PlannedAnswer
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
@@ -37,34 +38,33 @@ class MovesAtTable:
     service: Service
     reply: Reply
     at: AtTable
-    order: Moves
+    order: Moves | Doubt
     done: Sequence[Done]
     is_last: bool  # then the mail is dealt with
     plan: PlannedAnswer | None = None  # what else the answer wants, for later
 
     def play(self) -> None:
         """Plays the line as the answer to the question of the mail, and puts the receipt beside it."""
-        game, at = game_of(self.at.table), self.at
+        at = self.at
         with self.service.db.reading() as session:
             ask = at.ask(session)
         if ask is None or ask.closed_at is not None or at.table.status != RUNNING:
             self._too_late()
             return
-        cooling_off = bool(self.service.config.cooling_off)
-        match judge(game, at.state, at.seat.number, self.order, cooling_off=cooling_off):
-            case Plays(line):
+        match judge(at.situation, self.order, cooling_off=bool(self.service.config.cooling_off)):
+            case Plays(line, then):
                 try:
-                    self._play(ask, line)
+                    self._play(ask, line, then)
                 except AskClosed:
                     self._too_late()
                 except MoveError as error:  # somebody has played meanwhile
                     self._refuse(ask, Refuses(error, ()))
-            case AsksBack(line):
-                self._ask_back(ask, write_line(line))
+            case Asks() as asked:
+                self._ask_back(ask, asked)
             case Refuses() as refused:
                 self._refuse(ask, refused)
 
-    def _play(self, ask: Ask, line: Moved) -> None:
+    def _play(self, ask: Ask, line: Moved, then: tuple[str, ...]) -> None:
         planned: list[str] = []
 
         def keep_plan(turn: Turn) -> None:
@@ -83,9 +83,9 @@ class MovesAtTable:
                 Receipt(
                     line=write_line(line),
                     ply=accepted.ply,
-                    forgiven=tuple(self.order.forgiven),
-                    done_added=len(line) > len(self.order.line),
-                    notes=(*self._notes, *planned),
+                    forgiven=self._forgiven,
+                    done_added=len(line) > len(self._written),
+                    notes=(*self._told_of_rest(then), *self._notes, *planned),
                 ),
             )
             self._finish(answers, ACCEPTED)
@@ -102,7 +102,7 @@ class MovesAtTable:
                 at,
                 ask,
                 Refused(
-                    read=tuple((str(move), str(move)) for move in self.order.line),
+                    read=tuple((str(move), str(move)) for move in self._written),
                     why=game.words.render(why, self.reply.lang, at.names),
                     rule=refused.rule,
                     legal=tuple(map(write_line, refused.legal[:LEGAL_SHOWN])),
@@ -122,9 +122,9 @@ class MovesAtTable:
                 or gettext("The question that you answered is no longer asked.")
             ]
             again = ""
-            if now is not None and self._is_legal_now(session):
+            if now is not None and self._written and self._is_legal_now(session):
                 said.append(gettext("The same moves would be legal now."))
-                again = write_line(self.order.line)
+                again = write_line(self._written)
             answers = self._answers(session)
             closed = Done(gettext("Nothing was played"), said, play=again)
             answers.post(MailKind.ANSWER, self.at, now, Answer(tuple(each.part for each in (closed, *self.done))))
@@ -136,23 +136,40 @@ class MovesAtTable:
             return False
         game, state = game_of(table), state_at(session, table)
         try:
-            return preview(game, state, seat, complete(game, state, seat, self.order.line)).ends is not None
+            return preview(game, state, seat, complete(game, state, seat, self._written)).ends is not None
         except MoveError:
             return False
 
-    def _ask_back(self, ask: Ask, line: str) -> None:
-        """A typing error was forgiven, and the line could not be taken back: a link asks whether it is meant."""
-        gettext = self.reply.gettext
+    def _ask_back(self, ask: Ask, asked: Asks) -> None:
+        """It is not clear what is meant, or it could not be taken back: the likeliest lines are offered."""
+        gettext, at = self.reply.gettext, self.at
         read_as = gettext("“%(typed)s” was read as “%(word)s”.")
-        said = [read_as % {"typed": typed, "word": word} for typed, word in self.order.forgiven]
-        said.append(
-            gettext("Once played, these moves cannot be taken back. Please look at them again before you play them.")
-        )
+        said = [read_as % {"typed": typed, "word": word} for typed, word in self._forgiven]
+        said.append(game_of(at.table).words.render(asked.why, self.reply.lang, at.names))
+        if not asked.choices:
+            said.append(gettext("Write one of the moves below, or its number."))
         with self.service.db.writing() as session:
             answers = self._answers(session)
-            asked = Done(gettext("Is this what you mean?"), said, play=line)
-            answers.post(MailKind.ANSWER, self.at, ask, Answer((asked.part,)))
-            self._finish(answers, REJECTED, "a typing error")
+            question = Done(gettext("Is this what you mean?") if asked.choices else gettext("Not understood"), said)
+            offered = tuple(map(write_line, asked.choices))
+            parts = (question.part, *(each.part for each in self.done))
+            answers.post(MailKind.ANSWER, at, ask, Answer(parts, offered=offered))
+            self._finish(answers, REJECTED, asked.why.id)
+
+    def _told_of_rest(self, then: tuple[str, ...]) -> tuple[str, ...]:
+        """What was written for later questions is not played now."""
+        if not then:
+            return ()
+        told = self.reply.gettext("“%(text)s” was not played: it belongs to a later question. Answer that one then.")
+        return (told % {"text": printable(", ".join(then))},)
+
+    @property
+    def _written(self) -> Moved:
+        return self.order.line if isinstance(self.order, Moves) else ()
+
+    @property
+    def _forgiven(self) -> tuple[tuple[str, str], ...]:
+        return self.order.forgiven if isinstance(self.order, Moves) else ()
 
     @property
     def _notes(self) -> tuple[str, ...]:

@@ -11,11 +11,13 @@ from typing import Any
 from engine.core.ahead import Ahead, read_choice
 from engine.core.game import AnyGame
 from engine.core.move import write_line
+from engine.core.phrases import understand as in_sentences
 from engine.core.plan import Choice, Intention, Plan
 from engine.core.play import actors, complete, legal
-from engine.core.reader import reader_now
+from engine.core.reader import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from engine.core.say import Say, say
+from engine.core.situation import Situation
 from engine.core.standing import read_form
 from pbem.mail_in.parse.plan_orders import Wanted
 
@@ -93,6 +95,10 @@ def _choice(game: AnyGame, present: Any, seat: int, text: str, asked: Ahead[Any]
             return read_choice(game, asked, seat, write_line(_whole(game, asked.state, seat, line)), present)
         except MoveError as error:
             errors.append(error)
+    if seat in actors(game, asked.state):
+        said = in_sentences(Situation(game, asked.state, seat), text)
+        if isinstance(said, Reading) and said.sure and not said.then:
+            return read_choice(game, asked, seat, write_line(_whole(game, asked.state, seat, said.line)), present)
     raise next((error for error in errors if not isinstance(error, NotAMove)), errors[0])
 
 

@@ -17,7 +17,7 @@ from engine.core.move import Line
 from engine.core.plan import Intention, Plan
 from engine.core.standing import read_form
 from pbem.base.service import Service
-from pbem.mail_in.parse.order_types import Moves
+from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
 from pbem.mail_in.parse.orders import Addressed, read_orders
 from pbem.mail_in.parse.plan_orders import PlanText, Wanted, cut_plan, one_choice, orders_in
 from pbem.mail_in.parse.verdict import Plays, judge
@@ -148,17 +148,19 @@ def _cuts(text: str, is_asked: bool) -> Iterator[tuple[PlanText, bool]]:
 
 
 def _read(service: Service, sight: Sight, cut: PlanText, is_asked: bool) -> PlannedAnswer | None:
-    reply, at, outlook = sight.reply, sight.at, sight.outlook
+    reply, at = sight.reply, sight.at
     read = read_orders(cut.now, reply.table_words, unread=reply.written.unread)
     if not read.is_empty and not read.orders:
         return None
     moves = next((each.order for each in read.orders if isinstance(each.order, Moves)), None)
-    others = tuple(each for each in read.orders if not isinstance(each.order, Moves))
+    if any(isinstance(each.order, Doubt) for each in read.orders):
+        return None
+    others = tuple(each for each in read.orders if not isinstance(each.order, Moves | Chat))
     line: Line | None = None
     if moves is not None:
         cooling_off = bool(service.config.cooling_off)
-        verdict = judge(outlook.game, outlook.state, at.seat.number, moves, cooling_off=cooling_off)
-        if not isinstance(verdict, Plays):
+        verdict = judge(at.situation, moves, cooling_off=cooling_off)
+        if not isinstance(verdict, Plays) or verdict.then:
             return None
         line = verdict.line
     understood = sight.understand(cut.steps, line)

@@ -16,6 +16,7 @@ from pbem.mail_in.answer_limits import pause_until, put_off, said_before
 from pbem.mail_in.answers import finish
 from pbem.mail_in.bounces import count_bounce, count_complaint, lift_suspension
 from pbem.mail_in.carry_out import ask_confirmation, carry_out
+from pbem.mail_in.consents import answer_other_question
 from pbem.mail_in.parse.addresses import Route, Verdict, route, sender, verdict
 from pbem.mail_in.parse.classify import Kind, classify
 from pbem.mail_in.parse.guards import Headers
@@ -23,7 +24,7 @@ from pbem.mail_in.parse.letter import Letter
 from pbem.mail_in.parser import PARSER
 from pbem.mail_in.reply import Reply, find_reply
 from pbem.people.settings import unsubscribe
-from pbem.store.models import InboundMail, ReplyKey, User
+from pbem.store.models import InboundMail, ReplyKey
 from pbem.store.models.inbound_mail import ACCEPTED, FAILED, FOR_OPERATOR, IGNORED, PENDING, PROCESSING, WAITING
 from pbem.store.people import confirmed_addresses
 
@@ -122,7 +123,7 @@ def _from_a_person(service: Service, inbound: InboundMail, letter: Letter, where
         return
     with service.db.reading() as session:
         reply = find_reply(session, inbound, letter, where)
-        trusted = reply is not None and reply.by_key and _is_hers(service, session, reply.user, letter.headers)
+        trusted = reply is not None and reply.by_key and _is_hers(service, session, reply, letter.headers)
         if reply is not None and trusted:
             lift_suspension(service, session, reply.user.id)
     if reply is None:
@@ -130,7 +131,7 @@ def _from_a_person(service: Service, inbound: InboundMail, letter: Letter, where
         _finish(service, inbound.id, IGNORED, why)
     elif trusted:
         _belongs_to(service, inbound.id, reply.user.id)
-        if not _waits(service, reply, inbound.raw or b""):
+        if not _waits(service, reply, inbound.raw or b"") and not answer_other_question(service, reply):
             carry_out(service, reply)
     else:
         ask_confirmation(service, reply)
@@ -173,10 +174,16 @@ def _stop_mails(service: Service, key: str) -> tuple[str, str]:
     return ACCEPTED, "unsubscribed"
 
 
-def _is_hers(service: Service, session: Session, user: User, headers: Headers) -> bool:
+def _is_hers(service: Service, session: Session, reply: Reply, headers: Headers) -> bool:
     """The mail says that it is from one confirmed address of this person. Where our mail system checks senders, it
-    must have found that true; elsewhere it must not have found it forged."""
+    must have found that true; elsewhere it must not have found it forged.
+
+    An invitation or a question about an address goes to one that is not confirmed: whoever answers from there has it.
+    """
     found = verdict(headers, service.config.authserv_id)
     if found is not Verdict.PASS and (service.config.authserv_id or found is Verdict.FAIL):
         return False
-    return sender(headers) in confirmed_addresses(session, user.id)
+    own = confirmed_addresses(session, reply.user.id)
+    if reply.mail is not None and reply.mail.kind.goes_to_strangers:
+        own = {*own, reply.mail.email}
+    return sender(headers) in own

@@ -8,15 +8,15 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from engine.core.reader import reader_now
+from engine.core.play import actors
+from engine.core.situation import Situation
 from pbem.base.translations import catalogue
 from pbem.mail_in.parse.addresses import Route, sender
 from pbem.mail_in.parse.commands import seat_spellings
 from pbem.mail_in.parse.letter import Letter
 from pbem.mail_in.parse.quotes import Answer
 from pbem.mail_in.parse.table_words import TableWords
-from pbem.play.numbers import line_numbered
-from pbem.play.scene import Choice
+from pbem.play.scene import Choice, printed_choices
 from pbem.play.stored_scenes import names_at, seated
 from pbem.store.asks import asks_in
 from pbem.store.models import Ask, InboundMail, Mail, ReplyKey, Seat, Table, User
@@ -46,13 +46,23 @@ class AtTable:
         return next(short, self.colours[others[0]])
 
     @cached_property
+    def situation(self) -> Situation:
+        """The position in which the answer is read, and what the answered mail printed."""
+        return Situation(
+            game_of(self.table),
+            self.state,
+            self.seat.number,
+            printed_choices(self.choices),
+            tuple(name for number, name in enumerate(self.names) if number != self.seat.number),
+            bool(self.asked_back),
+        )
+
+    @cached_property
     def words(self) -> TableWords:
         game = game_of(self.table)
-        return TableWords(reader_now(game, self.state), seat_spellings(game.words, self.colours, self.names))
-
-    def line_numbered(self, number: int) -> str | None:
-        """What a number in the answer stands for."""
-        return line_numbered(game_of(self.table), self.state, self.seat.number, self.choices, number)
+        seats = seat_spellings(game.words, self.colours, self.names)
+        asked = self.seat.number in actors(game, self.state)
+        return TableWords(self.situation.reader, seats, self.situation if asked else None)
 
     def ask(self, session: Session) -> Ask | None:
         """The question that was answered, open or closed; None for a mail that asks nothing."""
@@ -69,6 +79,7 @@ class Reply:
     sender: str
     subject: str
     written: Answer
+    mail: Mail | None = None  # the mail that is answered
 
     @property
     def lang(self) -> str:
@@ -100,6 +111,7 @@ def find_reply(session: Session, inbound: InboundMail, letter: Letter, where: Ro
         sender(letter.headers) or "",
         letter.headers.subject,
         letter.written,
+        session.get(Mail, answered.mail_id) if answered.mail_id is not None else None,
     )
 
 

@@ -19,9 +19,10 @@ from pbem.mail_out.authors import letter_for
 from pbem.mail_out.gallery import Gallery
 from pbem.mail_out.letter_text import write
 from pbem.mail_out.letters import Letter, Letterhead
-from pbem.mail_out.mime import DkimKey, build, serialise, signed
+from pbem.mail_out.mime import DkimKey, mail_bytes, signed
 from pbem.mail_out.pictures import png_of
 from pbem.store.links import Links
+from pbem.store.mail_content import ChangeAsked, FreeSeat, notice_of
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, ReplyKey, User
 from pbem.store.models.mail import PENDING, SENDING, SENT
@@ -42,7 +43,7 @@ def render(service: Service, mail: Mail) -> bytes:
     gallery = Gallery(service.config.data / "pictures", service.drawer or png_of)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
     written = write(head, letter, pictures)
-    raw = serialise(build(head, replace(written, is_answer=mail.is_answer)))
+    raw = mail_bytes(head, replace(written, is_answer=mail.is_answer))
     return signed(raw, dkim_key(service.config)) if service.config.dkim_key else raw
 
 
@@ -106,8 +107,10 @@ def _last_in_thread(session: Session, mail: Mail, thread: str) -> str:
 
 
 def _may_be_answered(mail: Mail) -> bool:
-    """Commands work from any mail of a table that has begun, and from a reminder of several."""
-    return mail.kind is MailKind.REMINDER or (mail.seat_id is not None and mail.kind.takes_answers)
+    """Commands work from any mail of a table, and every mail that asks something can be answered."""
+    if mail.kind is MailKind.NOTICE and mail.seat_id is None:
+        return isinstance(notice_of(mail), ChangeAsked | FreeSeat)
+    return mail.kind.asks_the_person or (mail.seat_id is not None and mail.kind.takes_answers)
 
 
 def _reply_address(service: Service, mail: Mail, letter: Letter) -> str:

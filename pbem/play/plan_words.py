@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ahead import Ahead
-from engine.core.plan import Choice, Intention
+from engine.core.plan import Choice, Intention, kind_of
 from pbem.play.plan_ahead import Outlook
 from pbem.play.scene import Scene, sentence
 
@@ -32,10 +32,16 @@ class Step:
 
 
 def steps(outlook: Outlook, scene: Scene, gettext: Gettext) -> tuple[Step, ...]:
-    return tuple(_step(number, one, scene, gettext) for number, one in enumerate(outlook.questions, 1))
+    """What is written is for the first question that it fits, so only the first of a kind says how to write it."""
+    keys = [one.key for one in outlook.all_questions]
+    first_of_kind = {kind_of(key): key for key in reversed(keys)}
+    return tuple(
+        _step(number, one, first_of_kind[kind_of(one.key)] == one.key, scene, gettext)
+        for number, one in enumerate(outlook.soon, 1)
+    )
 
 
-def _step(number: int, one: Ahead[Any], scene: Scene, gettext: Gettext) -> Step:
+def _step(number: int, one: Ahead[Any], is_first_of_kind: bool, scene: Scene, gettext: Gettext) -> Step:
     choices = one.intention.choices
     return Step(
         number,
@@ -43,7 +49,7 @@ def _step(number: int, one: Ahead[Any], scene: Scene, gettext: Gettext) -> Step:
         asked(scene.say(one.prompt), gettext),
         in_words(one.intention, scene, gettext),
         tuple(scene.say(said) for said in choices[0].told) if choices else (),
-        order_of(choices),
+        order_of(choices) if is_first_of_kind else "",
         one.planned,
     )
 

@@ -7,7 +7,10 @@ that nothing a reader may not know can get into a mail or a page.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from typing import Any
+
+import msgspec
 
 from engine.core.event import Event
 from engine.core.examples import Example, examples
@@ -16,6 +19,7 @@ from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Panel, Sketch
+from engine.core.situation import Printed
 from engine.draw.theme import SEATS
 from pbem.base.same import LAST, Same
 
@@ -101,6 +105,11 @@ class Scene:
     @cached_property
     def view(self) -> Any:
         return self.game.view(self.state, self.reader)
+
+    @cached_property
+    def seen(self) -> bytes:
+        """A short name of what the reader sees: equal names look alike and get the same advice."""
+        return sha256(self.game.rules.encode() + msgspec.json.encode(self.view)).digest()
 
     @cached_property
     def sheet(self) -> Any:
@@ -193,6 +202,11 @@ class Scene:
     def text_board(self) -> str:
         return self.game.text(self.view, self.marks)
 
+    @property
+    def blank_board(self) -> str:
+        """The text board without marks of what has changed."""
+        return self.game.text(self.view, Marks(names=self.names, lang=self.lang))
+
     def named(self, names: tuple[str, ...]) -> "Scene":
         """The same with other names of the players. What does not depend on them is not computed again."""
         scene = replace(self, names=names)
@@ -248,7 +262,11 @@ class Scene:
     def choice(self, line: str) -> Choice:
         """Any line that is legal now, in words."""
         known = [choice for choice in self.choices if choice.line == line]
-        return known[0] if known else self._known.get(line) or self._plain(line)
+        return known[0] if known else self.described(line)
+
+    def described(self, line: str) -> Choice:
+        """The words of the game itself, or the names of the moves."""
+        return self._known.get(line) or self._plain(line)
 
     @cached_property
     def _known(self) -> dict[str, Choice]:
@@ -311,6 +329,14 @@ class Scene:
         """With the hex before it, where the label does not name it anyway."""
         hex, label = hex_of(move), self.label(state, move)
         return f"{hex}, {label}" if hex and hex not in label.split() else sentence(label)
+
+
+def printed_choices(*spoken: Sequence[Choice]) -> tuple[Printed, ...]:
+    """Choices as the reader of an answer knows them, in several languages: with and without what follows from them."""
+    words: dict[tuple[int, str], list[str]] = {}
+    for choice in (choice for choices in spoken for choice in choices):
+        words.setdefault((choice.number, choice.line), []).extend((choice.label, f"{choice.label}. {choice.note}"))
+    return tuple(Printed(number, line, tuple(said)) for (number, line), said in words.items())
 
 
 @lru_cache(maxsize=LAST)

@@ -53,8 +53,18 @@ class MailKind(StrEnum):
 
     @property
     def takes_answers(self) -> bool:
-        """What is written in an answer is read. A table that has not begun, or is over, accepts no answers."""
-        return self not in (MailKind.INVITATION, MailKind.OVER)
+        """What is written in an answer is read. A table that is over accepts no answers."""
+        return self is not MailKind.OVER
+
+    @property
+    def asks_the_person(self) -> bool:
+        """It asks something that needs no seat."""
+        return self in (MailKind.CONFIRM, MailKind.HOST, MailKind.REMINDER)
+
+    @property
+    def goes_to_strangers(self) -> bool:
+        """It goes to an address whose owner has not confirmed it yet."""
+        return self in (MailKind.INVITATION, MailKind.CONFIRM)
 
 
 QUESTIONS = tuple(kind for kind in MailKind if kind.is_question)

@@ -117,7 +117,7 @@ def dies(*_: object) -> None:
 def test_what_is_not_understood_is_answered_with_help(sqlite_service: Service, text: str) -> None:
     talk = Correspondence(sqlite_service)
     assert talk.answer(talk.question(), text).status == "rejected"
-    assert "away 2026-12-20" in words(talk.answered())
+    assert "“help” tells what else you can write." in words(talk.answered())
     assert table(sqlite_service, talk.table_id).ply == 0
 
 

@@ -251,7 +251,12 @@ def a_state_with_a_list() -> AnyGame:
 
 @breaks("the game ends")
 def a_game_without_an_end() -> AnyGame:
-    return replace(GAME, after=lambda s: GAME.after(changed(s, round=0)))
+    return replace(GAME, after=lambda s: GAME.after(changed(s, options={"rounds": str(s.round + 2)})))
+
+
+@breaks("1/stake is asked once")
+def a_question_that_comes_back() -> AnyGame:
+    return with_phase(drop, question=lambda s, seat: "1/stake")
 
 
 @breaks("only seats are asked")

@@ -19,7 +19,7 @@ from pbem.mail_in import answers, carry_out, read_mail
 from pbem.mail_out import deliver as delivery
 from pbem.mail_out.compose import render
 from pbem.mail_out.transport import make_postman
-from pbem.play import bots, patient_bots, play_line, thinking_process
+from pbem.play import bots, follow_plan, patient_bots, play_line, thinking_process
 from tests.toys.parlour import GAME as PARLOUR
 
 _PROCESSES = multiprocessing.get_context("forkserver")  # clean of the threads of the tests, and quick to start
@@ -50,6 +50,19 @@ THINKING: Mapping[str, Place] = {
     "in the middle of it": (patient, "_played_on", "after"),
     "after the thought": (thinking_process, "think", "after"),
     **PLAYING,
+}
+# And while it follows a plan: up to the line, or up to the question if the plan does not fit.
+FOLLOWING: Mapping[str, Place] = {
+    "before the answer": (follow_plan, "planned_answer", "before"),
+    "after the answer": (follow_plan, "planned_answer", "after"),
+    **PLAYING,
+}
+ASKING: Mapping[str, Place] = {
+    "before the answer": (follow_plan, "planned_answer", "before"),
+    "after the answer": (follow_plan, "planned_answer", "after"),
+    "before the mail": (follow_plan, "ask_after_all", "before"),
+    "before the commit": (follow_plan, "ask_after_all", "after"),
+    "after the commit": (follow_plan, "_ask", "after"),
 }
 # And while it deals with a mail that came in.
 READING: Mapping[str, Place] = {
@@ -86,6 +99,7 @@ def _work(place: str, work: str, settings: dict[str, str], now: datetime, given:
     works: dict[str, Callable[..., Any]] = {
         "deliver": deliver,
         "answer": bots.answer_bot,
+        "follow": follow_plan.follow_plan,
         "think": patient_bots.think_once,
         "play": play_line.play_line,
         "read": read_mail.read_mail,
@@ -134,4 +148,6 @@ def _die_at(place: str, is_time: Callable[[], bool] = lambda: True) -> None:
             setattr(other, name, dying)
 
 
-EVERYWHERE = {name_of(place): place for place in (*SENDING.values(), *THINKING.values(), *READING.values())}
+EVERYWHERE = {
+    name_of(place): place for points in (SENDING, THINKING, FOLLOWING, ASKING, READING) for place in points.values()
+}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
 from engine.core.move import write_line
 from engine.core.patient import patient_line
@@ -15,15 +16,18 @@ from pbem.mail_in.read_mail import LEASE as READING_LEASE
 from pbem.mail_in.read_mail import read_waiting
 from pbem.mail_out.deliver import LEASE
 from pbem.play.bots import answer_bot, dice_of
+from pbem.play.follow_plan import follow_plan
 from pbem.play.patient_bots import think_once
 from pbem.play.play_line import AskClosed, play_line
+from pbem.store.models import Intention, Seat
 from pbem.store.models.mail import SENT
 from pbem.store.schema import migrate
 from pbem.web.mailbox import opened
 from tests.dialogues.correspondence import reply_to
 from tests.pbem.conftest import FakeClock
+from tests.pbem.plans import plan
 from tests.pbem.sample_tables import asks, bot_line, lines, mails, play_one, posted, seats, started, state, table
-from tests.processes.deaths import PLAYING, READING, SENDING, THINKING, deliver, dies_in
+from tests.processes.deaths import ASKING, FOLLOWING, PLAYING, READING, SENDING, THINKING, deliver, dies_in
 from tests.processes.system import settings_for
 from tests.services import Sink
 from tests.toys.parlour import GAME as PARLOUR
@@ -119,6 +123,55 @@ def test_killed_while_a_patient_bot_thinks(service: Service, settings: dict[str,
     while think_once(service):
         pass
     assert [(row.seat, row.text, row.how) for row in lines(service, table_id)[1:]] == [(bot.number, expected, "bot")]
+
+
+def planned_table(service: Service, form: str) -> tuple[int, Seat]:
+    """A table at which the seat that is asked has planned its answer."""
+    table_id = started(service)
+    owner = seats(service, table_id)[state(service, table_id).order[1]]  # type: ignore[attr-defined]
+    plan(service, owner, "1/issue", form)
+    first = asks(service, table_id)[0]
+    play_line(service, first.seat_id, first.id, "pass", "mail")
+    forward(service, service.config.cooling_off)
+    assert asks(service, table_id)[0].is_planned
+    return table_id, owner
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", FOLLOWING)
+def test_killed_while_a_plan_is_followed(service: Service, settings: dict[str, str], point: str) -> None:
+    """The line is played once, and its seat is not asked."""
+    table_id, owner = planned_table(service, "issue.2")
+    (ask,) = asks(service, table_id)
+    dies_in(FOLLOWING[point], "follow", settings, service.now())
+    assert (len(lines(service, table_id)) == 3) == (point == "after the commit")
+    while follow_plan(service):
+        pass
+    played = [(row.seat, row.text, row.how) for row in lines(service, table_id)[2:]]
+    assert played == [(owner.number, "issue.2", "plan")]
+    assert not mails(service, ask_id=ask.id)
+    assert {mail.ask_id for mail in mails(service, kind="turn")} >= {ask.id for ask in asks(service, table_id)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", ASKING)
+def test_killed_while_a_broken_plan_is_asked(service: Service, settings: dict[str, str], point: str) -> None:
+    """Nothing is played, and one mail asks."""
+    table_id, owner = planned_table(service, "issue.2")
+    with service.db.writing() as session:
+        row = session.exec(select(Intention).where(Intention.seat_id == owner.id)).one()
+        row.content = {**row.content, "choices": [{"form": "issue.99"}]}
+        session.add(row)
+    (ask,) = asks(service, table_id)
+    dies_in(ASKING[point], "follow", settings, service.now())
+    assert bool(mails(service, ask_id=ask.id)) == (point == "after the commit"), "the mail comes with its question"
+    while follow_plan(service):
+        pass
+    assert len(lines(service, table_id)) == 2
+    (still,) = asks(service, table_id)
+    assert (still.id, still.is_planned) == (ask.id, False)
+    assert still.why_asked is not None
+    assert [mail.kind for mail in mails(service, ask_id=ask.id)] == ["turn"]
 
 
 @pytest.mark.slow

@@ -28,6 +28,7 @@ from engine.games.age_of_steam.sheet import round_of, sheet
 from engine.games.age_of_steam.sketch import sketch
 from engine.games.age_of_steam.state import State
 from engine.games.age_of_steam.view import View, imagine, view
+from engine.games.age_of_steam.wishes import grant
 
 # aos-2.1: in the order of a turn.
 ROUND: tuple[Phase[State] | Automatic[State], ...] = (
@@ -80,6 +81,7 @@ GAME: Game[State, View] = Game(
     words=load_words("engine.games.age_of_steam"),
     panels=panels,
     sketch=sketch,
+    grant=grant,
     estimate=ESTIMATE,
     playouts=8,
     planning_points=(issue.NAME, build.NAME),

@@ -23,8 +23,8 @@ Known = State | View  # all of it is open, so that buttons can say who earns
 
 
 def offers(s: State, seat: int) -> Iterator[Deliver]:
-    for way in _ways(s, s.players[seat].engine):
-        yield _move(s, way)
+    for way in ways(s, s.players[seat].engine):
+        yield move_of_way(s, way)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Way:
     path: Path
 
 
-def _ways(s: State, engine: int) -> Iterator[Way]:
+def ways(s: State, engine: int) -> Iterator[Way]:
     """Every delivery that an engine can make."""
     for hex, cubes in s.goods.items():
         for letter in dict.fromkeys(cubes):
@@ -46,7 +46,7 @@ def _ways(s: State, engine: int) -> Iterator[Way]:
                 yield Way(good, hex, path)
 
 
-def _move(s: State, way: Way) -> Deliver:
+def move_of_way(s: State, way: Way) -> Deliver:
     names = s.board.map.stop_names
     words = []
     here = way.start
@@ -96,7 +96,7 @@ def over_the_same_stops(s: State, move: Deliver) -> Iterator[Deliver]:
     hexes = [s.board.map.stop_hex[stop] for stop in (move.start, *(asked.stops if asked is not None else ()))]
     hops = [_between(s.board, a, b) for a, b in pairwise(hexes)]
     for path in product(*hops):
-        yield _move(s, Way(move.good, hexes[0], path))
+        yield move_of_way(s, Way(move.good, hexes[0], path))
 
 
 def path_of(s: Known, move: Deliver) -> Path | Refusal:
@@ -189,7 +189,7 @@ class Haul:
 def hauls(s: State, seat: int, engine: int) -> list[Haul]:
     """The best way for each cube, best cubes first."""
     best: dict[tuple[str, str], Haul] = {}
-    for way in _ways(s, engine):
+    for way in ways(s, engine):
         own = sum(hop.owner == seat for hop in way.path)
         others = sum(hop.owner is not None and hop.owner != seat for hop in way.path)
         haul = Haul(way, own, others)
@@ -200,7 +200,7 @@ def hauls(s: State, seat: int, engine: int) -> list[Haul]:
 
 
 def move_of(s: State, haul: Haul) -> Deliver:
-    return _move(s, haul.way)
+    return move_of_way(s, haul.way)
 
 
 def label(move: Deliver) -> Say:

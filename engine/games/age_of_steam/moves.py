@@ -24,15 +24,18 @@ NOBODY = "via-nobody"
 
 class Issue(Move, frozen=True):
     VERB: ClassVar[str] = "issue"
+    ONCE: ClassVar[bool] = True
     shares: Number
 
 
 class Pass(Move, frozen=True):
     VERB: ClassVar[str] = "pass"
+    ONCE: ClassVar[bool] = True
 
 
 class Bid(Move, frozen=True):
     VERB: ClassVar[str] = "bid"
+    ONCE: ClassVar[bool] = True
     dollars: Number
 
 
@@ -40,10 +43,12 @@ class Hold(Move, frozen=True):
     """The pass of the Turn Order action, which stays in the auction."""
 
     VERB: ClassVar[str] = "hold"
+    ONCE: ClassVar[bool] = True
 
 
 class Take(Move, frozen=True):
     VERB: ClassVar[str] = "take"
+    ONCE: ClassVar[bool] = True
     action: ActionWord
 
 

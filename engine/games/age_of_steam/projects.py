@@ -91,6 +91,14 @@ def find_projects(s: State, seat: int, budget: int, at_home: bool) -> list[Proje
     return list(best.values())
 
 
+def projects_from(s: State, seat: int, budget: int, stops: Sequence[str]) -> Iterator[Project]:
+    """Every project that begins at one of these stops."""
+    search = _Search(s, seat, budget)
+    for head in (*search.heads_at_home(), *search.heads_elsewhere()):
+        if head.start in stops:
+            yield from search.walk(head)
+
+
 class _Search:
     def __init__(self, s: State, seat: int, budget: int) -> None:
         self.s = s

@@ -21,6 +21,7 @@ from engine.games.railways.sketch import sketch
 from engine.games.railways.state import State, View
 from engine.games.railways.trial import try_box
 from engine.games.railways.view import imagine, view
+from engine.games.railways.wishes import grant
 
 # rw-2.1: in the order of a turn.
 TURN: tuple[Phase[State] | Automatic[State], ...] = (auction, actions, income)
@@ -54,6 +55,7 @@ def _game(profile: Profile) -> Game[State, View]:
         words=game_words(),
         panels=panels,
         sketch=sketch,
+        grant=grant,
         estimate=ESTIMATE,
         playouts=8,
         planning_points=(auction.NAME,),

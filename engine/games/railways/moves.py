@@ -22,11 +22,13 @@ TILES = TileSet(
 
 class Bid(Move, frozen=True):
     VERB = "bid"
+    ONCE = True
     amount: Number
 
 
 class Pass(Move, frozen=True):
     VERB = "pass"
+    ONCE = True
 
 
 class Issue(Move, frozen=True):

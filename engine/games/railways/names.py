@@ -10,6 +10,7 @@ from engine.draw.sites import Site, site_of
 from engine.games.railways.box import BOXES, Box, Card
 from engine.games.railways.country import eastern_us
 
+HOTEL_WORDS = ("{city} hotel", "hotel in {city}", "hotel at {city}", "hotel à {city}", "hotel {city}")
 OWN_NAMES = {"hotel": "name-hotel", "bounty": "name-bounty", "line": "name-line", "western-line": "name-line"}
 
 
@@ -25,7 +26,13 @@ def game_words() -> Words:
 
 
 def with_cards_of_boxes(tongue: Tongue) -> Tongue:
-    return replace(tongue, names=BoxNames(tongue))
+    return replace(tongue, names=BoxNames(tongue), other=dict(tongue.other) | _hotels(tongue))
+
+
+def _hotels(tongue: Tongue) -> dict[str, tuple[str, ...]]:
+    """`the Boston hotel`: a hotel may be named the other way round."""
+    hotels = [card for card in BOXES.of({}).cards.values() if card.deed == "hotel"]
+    return {card.id: tuple(each.format(city=tongue.names[card.city]) for each in HOTEL_WORDS) for card in hotels}
 
 
 class BoxNames(Mapping[str, str]):

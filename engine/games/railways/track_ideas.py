@@ -202,7 +202,7 @@ def _finishes_from(c: Company, end: End) -> Iterator[Idea]:
     if stop is None:
         return
     start = c.s.country.city_at[stop]
-    for way in _ways_on(c.s, end, most_tiles(c.s, c.seat) - c.s.act.tiles):
+    for way in ways_on(c.s, end, most_tiles(c.s, c.seat) - c.s.act.tiles):
         gain = _gain(c, start, way.city)
         label = say("suggest-finish", a=start, b=way.city, n=len(way.lays), cost=way.cost)
         a, b = sorted((start, way.city))
@@ -210,7 +210,7 @@ def _finishes_from(c: Company, end: End) -> Iterator[Idea]:
         yield Idea(gain.worth + FINISHING - c.price(way.cost), "build", f"{a} {b}", way.lays, label, note)
 
 
-def _ways_on(s: State, end: End, tiles: int) -> list[Finish]:
+def ways_on(s: State, end: End, tiles: int) -> list[Finish]:
     """The cheapest way to each city within reach of an end."""
     best: dict[str, Finish] = {}
     line = s.loose_ends[end]

@@ -11,6 +11,7 @@ from engine.games.spike.sketch import sketch
 from engine.games.spike.state import State
 from engine.games.spike.textboard import text
 from engine.games.spike.view import View
+from engine.games.spike.wishes import grant
 
 ASKING: tuple[Phase[State], ...] = (gift, expert, place, turn)
 AUTOMATIC: tuple[Automatic[State], ...] = (first_deal, sides, close, routes)
@@ -64,6 +65,7 @@ GAME: Game[State, View] = Game(
     words=names.words(),
     panels=panels,
     sketch=sketch,
+    grant=grant,
     estimate=ESTIMATE,
     playouts=24,
     plans_after_turns=True,

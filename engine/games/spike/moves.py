@@ -35,6 +35,7 @@ def in_display(kind: str) -> str:
 
 class Give(Move, frozen=True):
     VERB = "give"
+    ONCE = True
     HIDDEN = frozenset({"rail"})
     rail: RailWord
 
@@ -49,6 +50,7 @@ class Flip(Move, frozen=True):
 
 class Keep(Move, frozen=True):
     VERB = "keep"
+    ONCE = True
     HIDDEN = frozenset({"top"})
     top: CityWord
 

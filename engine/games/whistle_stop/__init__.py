@@ -16,6 +16,7 @@ from engine.games.whistle_stop.state import State
 from engine.games.whistle_stop.textboard import text
 from engine.games.whistle_stop.upgrade_panel import panels
 from engine.games.whistle_stop.view import View, imagine, view
+from engine.games.whistle_stop.wishes import grant
 
 PHASES: tuple[Phase[State] | Automatic[State], ...] = (place, supply, turn, discard, refill, final_count)
 
@@ -55,6 +56,7 @@ GAME: Game[State, View] = Game(
     words=words(),
     panels=panels,
     sketch=sketch,
+    grant=grant,
     playouts=4,
     planning_points=(place.NAME,),
     plans_after_turns=True,

@@ -58,6 +58,7 @@ def _turns_home(trains: tuple[Spot, ...], tokens: float) -> int:
     return max(1, math.ceil(max(need / weights.RIVAL_PACE, (need - tokens) / weights.RIVAL_TOKENS_A_TURN)))
 
 
+@cache
 def good_value(good: str) -> float:
     return weights.RARE_GOOD if good in box().rare else weights.COMMON_GOOD
 
@@ -96,7 +97,16 @@ def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[
 
 def ends_in_reach(s: State, spot: Spot) -> tuple[Tile, ...]:
     """The deliveries of the West that a train can hope to reach: the nearer it is, the fewer."""
-    tiles = [box().tiles[s.tiles[hex].tile] for hex in _ends_near(spot)]
+    ends: tuple[str, ...] | None = s.__dict__.get("ends")  # kept with the position: every cube is weighed by them
+    if ends is None:
+        ends = s.__dict__["ends"] = tuple(s.tiles[hex].tile for hex in box().ends)
+    return _deliveries_near(spot, ends)
+
+
+@lru_cache(maxsize=4096)
+def _deliveries_near(spot: Spot, ends: tuple[str, ...]) -> tuple[Tile, ...]:
+    tile_at = dict(zip(box().ends, ends, strict=True))
+    tiles = [box().tiles[tile_at[hex]] for hex in _ends_near(spot)]
     return tuple(tile for tile in tiles if tile.kind == "delivery")
 
 

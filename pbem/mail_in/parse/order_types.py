@@ -6,15 +6,35 @@ from enum import StrEnum
 from typing import Literal
 
 from engine.core.move import Line
+from engine.core.say import Say
 from pbem.pacing.reminder_times import Point
 
 
 @dataclass(frozen=True)
 class Moves:
-    """One line, to be played whole or not at all. `forgiven` are typing errors that were corrected."""
+    """One line, to be played whole or not at all. `forgiven` are typing errors that were corrected. A line that is not
+    `sure` is played only if it can be taken back. `then` was written for later questions."""
 
     line: Line
     forgiven: tuple[tuple[str, str], ...] = ()
+    sure: bool = True
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Moves that are not clear: they are asked about, with the likeliest lines."""
+
+    why: Say
+    choices: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Chat:
+    """No order at all; `polite` if there is nothing in it but courtesies."""
+
+    text: str
+    polite: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,7 +146,7 @@ Command = (
     Try | Help | Board | History | Standings | Rules | Undo | TellAll | Tell | Note | Away | Remind | Quiet | News
     | Resign | ShowPlan | TakePlan | DropPlan
 )  # fmt: skip
-Order = Moves | Command
+Order = Moves | Doubt | Chat | Command
 FOR_THE_PERSON = (Help, Away, Remind, Quiet, News)  # they concern no table
 
 

@@ -11,12 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.move import write_line
-from engine.core.reader import tokens
+from engine.core.phrases import Chat as Talk
+from engine.core.phrases import Unclear, understand, understand_better
+from engine.core.reader import Reading, tokens
 from engine.core.refusal import NotAMove
 from engine.core.say import Say
+from engine.core.situation import Situation
 from pbem.mail_in.parse.commands import Misread, is_command, read_command, split_command
 from pbem.mail_in.parse.furniture import after_closing, after_greeting
-from pbem.mail_in.parse.order_types import FOR_THE_PERSON, Command, Moves, Order, Trouble, Try
+from pbem.mail_in.parse.order_types import FOR_THE_PERSON, Chat, Command, Doubt, Moves, Order, Trouble, Try
 from pbem.mail_in.parse.table_words import TableWords
 
 MOST_LINES = 60
@@ -278,18 +281,40 @@ class _Assembly:
             lines.pop().passed_over = True  # only the end of what is to be read
         if table is None or not lines:
             return
-        whole = self._read(table, "\n".join(line.content for line in lines))
+        whole = self._read(table, _text(lines))
         alone = [self._read(table, line.content) for line in lines]
         for line, found in zip(lines, alone, strict=True):
             line.moves = write_line(found.line) if isinstance(found, Moves) else ""
+        situation = self.tables[table].situation
         if isinstance(whole, Moves):
+            better = understand_better(situation, whole.line, _text(lines)) if situation is not None else None
+            if better is not None:
+                whole = Moves(better.line, better.forgiven, better.sure, better.then)
             self._accept(table, lines, alone, whole)
+            return
+        if situation is not None:
+            self._read_kindly(situation, lines)
             return
         for line, found in zip(lines, alone, strict=True):
             if isinstance(found, NotAMove):
                 line.wrong = found.say()
         if all(line.wrong is None for line in lines):
             lines[0].wrong = whole.say()
+
+    def _read_kindly(self, situation: Situation, lines: list[_Line]) -> None:
+        """What the exact grammar does not read, as a person would: without the closing phrase and what follows it."""
+        end = next((at for at, line in enumerate(lines) if at and self._is_closing(line)), len(lines))
+        for line in lines[end:]:
+            self._skip(line)
+        text = _text(lines[:end])
+        match understand(situation, text):
+            case Reading(moves, forgiven, sure, then):
+                lines[0].order = Moves(moves, forgiven, sure, then)
+                lines[0].moves = write_line(moves)
+            case Unclear(why, choices):
+                lines[0].order = Doubt(why, choices)
+            case Talk(polite):
+                lines[0].order = Chat(text, polite)
 
     def _accept(self, table: int, lines: list[_Line], alone: Sequence[Moves | NotAMove], whole: Moves) -> None:
         """The moves are read. A line that has sense only with the one above must be meant to belong to it."""
@@ -320,10 +345,14 @@ class _Assembly:
         if (table, text) not in self._readings:
             try:
                 found = self.tables[table].reader.read(text)
-                self._readings[table, text] = Moves(found.line, found.forgiven)
+                self._readings[table, text] = Moves(found.line, found.forgiven, found.sure)
             except NotAMove as wrong:
                 self._readings[table, text] = wrong
         return self._readings[table, text]
+
+
+def _text(lines: Sequence[_Line]) -> str:
+    return "\n".join(line.content for line in lines)
 
 
 def _bare(text: str) -> str:

@@ -4,14 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.game import AnyGame
 from engine.core.move import write_line
 from engine.core.say import Say
-from pbem.mail_in.parse.order_types import Moves
+from engine.core.situation import Situation
+from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
 from pbem.mail_in.parse.orders import OrdersRead, read_orders
+from pbem.mail_in.parse.quotes import cut
 from pbem.mail_in.parse.table_words import TableWords
 from pbem.mail_in.parse.troubles import trouble_sentence
-from pbem.mail_in.parse.verdict import AsksBack, Plays, Refuses, judge
+from pbem.mail_in.parse.verdict import Asks, Plays, Refuses, judge
 
 MOST_CHOICES = 3
 TABLE = 1
@@ -21,19 +22,20 @@ TABLE = 1
 class Asked:
     """A question to a seat, as the mail that is answered was about it."""
 
-    game: AnyGame
-    state: Any
-    seat: int
+    situation: Situation
     words: TableWords
     names: tuple[str, ...]
     lang: str
     gettext: Callable[[str], str]
 
+    def say(self, message: Say) -> str:
+        return self.situation.game.words.render(message, self.lang, self.names)
+
 
 @dataclass(frozen=True)
 class Shown:
-    """`plays` is the line that is played, `asks` why none is, `choices` what is offered instead, `does` the commands
-    that are carried out."""
+    """`plays` is the line that is played, `plan` what was written for later questions, `asks` why nothing is played,
+    `choices` what is offered instead, `does` the commands that are carried out."""
 
     plays: str | None = None
     plan: tuple[str, ...] = ()
@@ -44,21 +46,22 @@ class Shown:
 
 def show(asked: Asked, text: str) -> Shown:
     """It takes a cooling-off as running, and what a line shows as not to be taken back."""
-    read = read_orders(text, {TABLE: asked.words})
+    written = cut(text)
+    read = read_orders(written.text, {TABLE: asked.words}, unread=written.unread, too_long=written.too_long)
     if not read.orders:
         return Shown(asks=why_not_read(read, asked))
-    does = tuple(type(each.order).__name__.lower() for each in read.orders if not isinstance(each.order, Moves))
-    order = next((each.order for each in read.orders if isinstance(each.order, Moves)), None)
+    orders = [each.order for each in read.orders]
+    does = tuple(type(order).__name__.lower() for order in orders if not isinstance(order, Moves | Doubt | Chat))
+    order = next((order for order in orders if isinstance(order, Moves | Doubt)), None)
     if order is None:
         return Shown(does=does)
-    match judge(asked.game, asked.state, asked.seat, order, cooling_off=True):
-        case Plays(line):
-            return Shown(plays=write_line(line), does=does)
-        case AsksBack(line):
-            return Shown(asks=asked.gettext("Is this what you mean?"), choices=(write_line(line),), does=does)
+    match judge(asked.situation, order, cooling_off=True):
+        case Plays(line, then):
+            return Shown(plays=write_line(line), plan=then, does=does)
+        case Asks(why, choices):
+            return Shown(asks=asked.say(why), choices=tuple(map(write_line, choices[:MOST_CHOICES])), does=does)
         case Refuses(error, legal):
-            why = asked.game.words.render(error.say(), asked.lang, asked.names)
-            return Shown(asks=why, choices=tuple(map(write_line, legal[:MOST_CHOICES])), does=does)
+            return Shown(asks=asked.say(error.say()), choices=tuple(map(write_line, legal[:MOST_CHOICES])), does=does)
 
 
 def why_not_read(read: OrdersRead, asked: Asked) -> str:
@@ -66,9 +69,7 @@ def why_not_read(read: OrdersRead, asked: Asked) -> str:
     wrong = next((line.wrong for line in read.wrong), None)
     if wrong is None:
         return asked.gettext("There was no move in your mail. Write it at the very top, in the mail itself.")
-    if isinstance(wrong, Say):
-        return asked.game.words.render(wrong, asked.lang, asked.names)
-    return trouble_sentence(wrong, asked.gettext)
+    return asked.say(wrong) if isinstance(wrong, Say) else trouble_sentence(wrong, asked.gettext)
 
 
 def as_json(shown: Shown) -> Mapping[str, Any]:

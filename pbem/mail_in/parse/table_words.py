@@ -8,6 +8,7 @@ from functools import cached_property
 
 from engine.core.move import HEX_PATTERN
 from engine.core.reader import Reader, is_near, tokens
+from engine.core.situation import Situation
 from pbem.mail_in.parse.commands import Seats
 
 SHORTEST_NEAR_VERB = 3
@@ -19,6 +20,7 @@ class TableWords:
 
     reader: Reader
     seats: Seats
+    situation: Situation | None = None  # without it only the exact grammar is read
 
     @cached_property
     def verbs(self) -> frozenset[str]:

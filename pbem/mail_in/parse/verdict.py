@@ -1,30 +1,34 @@
 """What comes of the moves in an answer: they are played, or something is asked. `moves.py` carries it out, and
 `pbem read` shows it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Any
 
-from engine.core.game import AnyGame
-from engine.core.move import Line, Move
+from engine.core.move import Line, Move, write_line
 from engine.core.play import complete, legal, preview, unfinished
 from engine.core.refusal import Illegal, MoveError
-from pbem.mail_in.parse.order_types import Moves
+from engine.core.say import Say, say
+from engine.core.situation import Situation
+from pbem.mail_in.parse.order_types import Doubt, Moves
+
+TOO_LONG = "line-too-long"
+MOST_LEGAL = 6  # so many legal lines are shown beside a refusal
 
 
 @dataclass(frozen=True)
 class Plays:
-    """The whole line; `done` may have been added to what was written."""
+    """The whole line; `done` may have been added to what was written. `then` was written for later questions."""
 
     line: Line
+    then: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class AsksBack:
-    """It is not certain that this line is meant, and it could not be taken back."""
+class Asks:
+    """Nothing is played: why, and what could be meant, likeliest first."""
 
-    line: Line
+    why: Say
+    choices: tuple[Line, ...]
 
 
 @dataclass(frozen=True)
@@ -39,34 +43,41 @@ class Refuses:
         return self.error.refusal.rule if isinstance(self.error, Illegal) else ""
 
 
-Verdict = Plays | AsksBack | Refuses
+Verdict = Plays | Asks | Refuses
 
 
-def judge(game: AnyGame, state: Any, seat: int, order: Moves, *, cooling_off: bool) -> Verdict:
+def judge(situation: Situation, order: Moves | Doubt, *, cooling_off: bool) -> Verdict:
     """`cooling_off` tells whether a line can be taken back for a while, unless it shows something."""
+    if isinstance(order, Doubt):
+        return Asks(order.why, order.choices)
+    game, state, seat = situation.game, situation.state, situation.seat
+    written, then = order.line, order.then
     try:
-        line = complete(game, state, seat, order.line)
-        shown = preview(game, state, seat, line)
+        line = complete(game, state, seat, written)
+    except Illegal as error:
+        if error.refusal.reason != TOO_LONG:
+            return Refuses(error, _instead(situation, written, error))
+        line, rest = written[: error.index], written[error.index :]
+        if situation.contradicts(line, rest):
+            return Asks(say("reading-contradicts"), (line, rest))
+        then = (write_line(rest), *then)
     except MoveError as error:
-        return Refuses(error, _instead(game, state, seat, order.line, error))
+        return Refuses(error, ())
+    shown = preview(game, state, seat, line)
     if shown.ends is None:
-        return Refuses(unfinished(line), tuple((*line, move) for move in legal(game, shown.state, seat)))
-    if order.forgiven and (shown.ends == "seen" or not cooling_off):
-        return AsksBack(line)
-    return Plays(line)
+        return Refuses(unfinished(line), situation.finished(line))
+    if not order.sure and (shown.ends == "seen" or not cooling_off):
+        return Asks(say("reading-meant"), (line,))
+    return Plays(line, then)
 
 
-def _instead(game: AnyGame, state: Any, seat: int, line: Line, error: MoveError) -> tuple[Line, ...]:
-    index = error.index if isinstance(error, Illegal) else 0
-    try:
-        before = preview(game, state, seat, line[:index]).state
-        allowed = list(legal(game, before, seat))
-    except MoveError:
-        return ()
-    written = str(line[index]) if index < len(line) else ""
-    return tuple((*line[:index], move) for move in nearest(allowed, written))
+def _instead(situation: Situation, line: Line, error: Illegal) -> tuple[Line, ...]:
+    game, state, seat = situation.game, situation.state, situation.seat
+    before = preview(game, state, seat, line[: error.index]).state
+    written = str(line[error.index]) if error.index < len(line) else ""
+    allowed = sorted(legal(game, before, seat), key=lambda move: -_likeness(written, move))
+    return tuple(dict.fromkeys(situation.whole((*line[: error.index], move)) for move in allowed[:MOST_LEGAL]))
 
 
-def nearest(allowed: Sequence[Move], written: str) -> list[Move]:
-    """Legal moves, those most like what was written first."""
-    return sorted(allowed, key=lambda move: -SequenceMatcher(None, written, str(move)).ratio())
+def _likeness(written: str, move: Move) -> float:
+    return SequenceMatcher(None, written, str(move)).ratio()

@@ -7,6 +7,7 @@ from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
 from pbem.pacing import times
 from pbem.people.changes import ADD, DELETE, EXPORT, GOOD_FOR, MAIN, REMOVE
+from pbem.play.scene import Choice
 from pbem.store.mail_content import (
     AboutTable,
     ActTold,
@@ -66,7 +67,8 @@ def proposal(author: Author, proposal: Proposal) -> Letter:
         letters.Action(author.gettext("I agree"), link),
         letters.Action(author.gettext("I do not agree"), f"{link}?answer=no"),
     )
-    return letters.Notice(author.gettext("Do you agree?"), paragraphs, actions, author.table.title)
+    by_mail = author.gettext("Or answer this mail with “yes” or “no”.")
+    return letters.Notice(author.gettext("Do you agree?"), paragraphs, actions, author.table.title, by_mail)
 
 
 def confirm_moves(author: Author, line: str, sender: str) -> Letter:
@@ -82,7 +84,11 @@ def confirm_moves(author: Author, line: str, sender: str) -> Letter:
         ),
         letters.Action(author.gettext("My page"), author.links.own_link(author.seat)),
     )
-    return letters.Notice(author.gettext("Was that you?"), paragraphs, actions, author.table.title)
+    by_mail = author.gettext("Or answer this mail with “yes”, and the moves are played.")
+    moves: tuple[tuple[int, Choice], ...] = ()
+    if author.ask is not None and author.ask.closed_at is None:
+        moves = ((author.ask.id, Choice(line, line, "", 1)),)
+    return letters.Notice(author.gettext("Was that you?"), paragraphs, actions, author.table.title, by_mail, moves)
 
 
 def free_seat(author: Author, seat: Seat) -> Letter:
@@ -94,7 +100,9 @@ def free_seat(author: Author, seat: Seat) -> Letter:
             "You asked for a free seat. It is yours when you press the link, unless somebody was quicker."
         )
     actions = (letters.Action(author.gettext("Take the seat"), author.links.take(seat, author.user)),)
-    return letters.Notice(author.gettext("A free seat"), (text % {"name": seat.name},), actions, author.table.title)
+    by_mail = author.gettext("Or answer this mail with “yes”.")
+    words = (text % {"name": seat.name},)
+    return letters.Notice(author.gettext("A free seat"), words, actions, author.table.title, by_mail)
 
 
 def confirm_change(author: Author, kind: str, address_id: int, email: str) -> Letter:
@@ -111,7 +119,8 @@ def confirm_change(author: Author, kind: str, address_id: int, email: str) -> Le
     )
     link = author.links.change(author.user, kind, author.mail.created_at + GOOD_FOR, address_id, email)
     actions = (letters.Action(author.gettext("Look at it and confirm it"), link),)
-    return letters.Notice(author.gettext("Do you want this change?"), paragraphs, actions)
+    by_mail = author.gettext("Or answer this mail with “yes”.") if kind in (ADD, MAIN, REMOVE) else ""
+    return letters.Notice(author.gettext("Do you want this change?"), paragraphs, actions, by_mail=by_mail)
 
 
 def change_done(author: Author, kind: str, email: str) -> Letter:
@@ -139,10 +148,63 @@ def answers_pause(author: Author, until: datetime) -> Letter:
     return letters.Notice(author.gettext("We read on a little later"), paragraphs)
 
 
+def what_came_of_it(author: Author, notice: str) -> tuple[str, str] | None:
+    """The answer to somebody who has answered an invitation, a vote or a confirmation by mail."""
+    gettext = author.gettext
+    words = {
+        "you-joined": (
+            gettext("You have joined"),
+            gettext("The game begins when everybody has joined; then you get the board."),
+        ),
+        "you-declined": (gettext("You have declined"), gettext("The host is told. No other mail follows.")),
+        "colour-taken": (
+            gettext("This colour is taken"),
+            gettext("Answer “join” for any colour, or name another one, as in “join green”."),
+        ),
+        "how-to-join": (
+            gettext("Do you join?"),
+            gettext("Answer “join”, “join green” for a colour, or “no”."),
+        ),
+        "you-agreed": (gettext("You agree"), gettext("It is done when every player has agreed.")),
+        "you-disagreed": (gettext("You do not agree"), gettext("It is not done. The table is told.")),
+        "how-to-vote": (gettext("Do you agree?"), gettext("Answer “yes” or “no”.")),
+        "address-confirmed": (gettext("The address is confirmed"), gettext("We accept answers from it from now on.")),
+        "table-confirmed": (
+            gettext("The address is confirmed"),
+            gettext("The invitations are on their way. Yours is among them."),
+        ),
+        "address-taken": (
+            gettext("This address belongs to another player"),
+            gettext("If that is you too, remove the address there first, or delete that player's data."),
+        ),
+        "not-confirmed": (gettext("Not confirmed"), gettext("Answer “yes” to confirm it. Otherwise do nothing.")),
+        "changed": (gettext("The change is made"), gettext("A mail to your main address says what was changed.")),
+        "not-changed": (gettext("Nothing is changed"), gettext("Answer “yes” to confirm it. Otherwise do nothing.")),
+        "by-link-only": (
+            gettext("Nothing is changed"),
+            gettext("This cannot be confirmed by an answer. Please use the link in the mail."),
+        ),
+        "seat-taken": (gettext("The seat is yours"), gettext("The next mail brings the board.")),
+        "seat-not-taken": (gettext("The seat stays free"), gettext("Answer “yes” to take it.")),
+        "too-late": (gettext("That is settled already"), gettext("Nothing was done.")),
+        "default-soon": (gettext("The default is played"), gettext("It is played within a minute.")),
+        "more-time": (gettext("The player has more time"), gettext("The time of one answer, from now on.")),
+        "how-to-decide": (
+            gettext("What is to be done?"),
+            gettext("Answer “default” to play the default now, or “wait” to give more time."),
+        ),
+    }
+    return words.get(notice)
+
+
 def about_the_table(author: Author, notice: str, name: str) -> Letter:
     if notice == "no-table":
         text = author.gettext("The table that you have answered is not yours any more. Nothing was done.")
         return letters.Notice(author.gettext("Nothing was done"), (text,))
+    came = what_came_of_it(author, notice)
+    if came is not None:
+        title = author.table.title if author.mail.table_id is not None else ""
+        return letters.Notice(came[0], (came[1],), (), title)
     words: dict[str, tuple[str, str, bool]] = {
         "declined": (
             author.gettext("%(name)s has declined"),

@@ -159,10 +159,11 @@ class Advice:
     ask: Form | None = None
     label: str = ""
     url: str = ""
+    is_late: bool = False  # nobody seems to think about it; the page does not look again by itself
 
     @property
     def is_awaited(self) -> bool:
-        return self.ask is None and not self.url
+        return self.ask is None and not self.url and not self.is_late
 
 
 @dataclass(frozen=True)

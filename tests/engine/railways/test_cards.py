@@ -272,7 +272,8 @@ def test_rw_13_7_the_sheet_tells_of_every_major_line(game, chosen):
     if chosen == "open":
         assert "open: the first player whose own links join New York and Chicago scores 10 points." in told
         assert "New York–Chicago 10" in game.text(view(s, 0), Marks())
-        assert "New York–Chicago 10" in game.draw(view(s, 0), Marks()).moving
+        (cards,) = game.panels(view(s, 0), Marks())
+        assert "New York–Chicago" in cards.drawing.moving
 
 
 @both

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
+from engine.core.planning import Planning
 from engine.core.refusal import Refusal
 from engine.core.say import Say, say
 from engine.games.spike import advice, permits, turn_effects
@@ -70,6 +71,14 @@ def default(s: State, seat: int) -> Line:
     return advice.default(s, seat)
 
 
+def continued(s: State, seat: int, line: Line) -> Iterator[tuple[str, str]]:
+    """After a card from the deck: more of them, whatever the first is."""
+    drawn = permits.turn_of(s).drawn + sum(isinstance(move, m.Draw | m.Take) for move in line)
+    if isinstance(line[-1], m.Draw):
+        for number in range(drawn, s.players[seat].value("power")):
+            yield f"{s.turns + 1}/{NAME}/{number + 1}", str(m.Draw())
+
+
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     return advice.suggest(s, seat, n)
 
@@ -116,3 +125,6 @@ def _so_far(s: State, seat: int, turn: Turn) -> Say:
 
 def _cards(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(map(card, spelled(cards, box().kinds)))
+
+
+PLANNING: Planning[State] = Planning(continued=continued)

@@ -1,0 +1,137 @@
+"""Answers that point at a choice which the mail has printed: its number, `yes`, its words, or most of its words; and
+the lines that are most like an answer that is not understood."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.core.clauses import matters
+from engine.core.move import NUMBER, Line, build_move
+from engine.core.situation import MOST_CHOICES, Printed, Situation
+from engine.core.vocabulary import CONTENT, Mark
+
+LOOKED_AT = 4 * MOST_CHOICES  # moves that are like what was written: so many are held against the rules
+
+
+@dataclass(frozen=True)
+class NoSuchChoice:
+    number: int
+
+
+@dataclass(frozen=True)
+class Choices:
+    situation: Situation
+
+    def by_number(self, marks: Sequence[Mark], text: str) -> Line | NoSuchChoice | None:
+        """`2`, `option 2`, `the second one`: a number with nothing beside it but words of choosing."""
+        plainly = [mark for mark in marks if not mark.sorts & {"choosing", "colon"}]
+        plainly = plainly or [mark for mark in marks if mark.words("number", "nth")]
+        if len(plainly) != 1 or not self.situation.printed or "$" in text:
+            return None
+        (mark,) = plainly
+        number = next(iter(mark.words("number", "nth")), None)
+        if number is None or not _is_number_of_choice(mark, alone=len(marks) == 1):
+            return None
+        chosen = next((choice.line for choice in self.situation.printed if choice.number == int(number)), None)
+        if chosen is not None:
+            return self.situation.line(chosen)
+        return self._amount(int(number)) or NoSuchChoice(int(number))
+
+    def _amount(self, number: int) -> Line:
+        """Where the numbers of the choices are amounts, one that was not printed may be given too."""
+        for move, *_ in self.situation.printed_lines:
+            if [slot.kind for slot in move.slots()] == [NUMBER]:
+                line: Line = (build_move(type(move), (str(number),), self.situation.reader.lexicon),)
+                return line if self.situation.is_legal(line) else ()
+        return ()
+
+    def agreed(self, marks: Sequence[Mark]) -> Line | None:
+        """`yes` to a question back means its first choice."""
+        if not self.situation.asked_back or not self.situation.printed:
+            return None
+        agrees = any("yes" in mark.sorts for mark in marks)
+        beside = all(mark.may_be_left_out or "yes" in mark.sorts for mark in marks)
+        return self.situation.line(self.situation.printed[0].line) if agrees and beside else None
+
+    def by_words(self, marks: Sequence[Mark]) -> tuple[Line, ...]:
+        """The lines whose printed words these are, with courtesies around them and perhaps their number."""
+        typed = _without_courtesies(marks)
+        found = []
+        for choice in self.situation.printed if typed else ():
+            shown = [_without_courtesies(said) for said in self._marks(choice)]
+            if any(typed in (words, [str(choice.number), *words]) for words in shown):
+                found.append(self.situation.line(choice.line))
+        return tuple(dict.fromkeys(found))
+
+    def fitting(self, marks: Sequence[Mark]) -> tuple[Line, ...]:
+        """The lines in whose printed words all names are written, in this order, and nothing else of a move."""
+        wanted = [mark for mark in marks if matters(mark)]
+        return tuple(
+            dict.fromkeys(
+                self.situation.line(choice.line)
+                for choice in self.situation.printed
+                if any(self._covers(wanted, shown, self.situation.line(choice.line)) for shown in self._marks(choice))
+            )
+        )
+
+    def _covers(self, wanted: Sequence[Mark], shown: Sequence[Mark], line: Line) -> bool:
+        words = {word for move in line for word in (move.VERB, *move.words())}
+        said = {word for mark in shown for word in mark.words(*CONTENT)}
+        names = [word for mark in shown for word in mark.words("name", "hex")[:1]]
+        numbers = {word for mark in shown for word in mark.words("number") if word in words}
+        needed = {*names, *numbers} or (said & words)
+        typed = {word for mark in wanted for word in mark.words(*CONTENT)}
+        order = [word for mark in wanted for word in mark.words("name", "hex")[:1]]
+        return (
+            needed <= typed
+            and [name for name in names if name in order] == [name for name in order if name in names]
+            and all(not (said | words).isdisjoint(mark.words(*CONTENT)) for mark in wanted)
+        )
+
+    def likeliest(self, marks: Sequence[Mark], first: Iterable[Line]) -> tuple[Line, ...]:
+        """Whole legal lines: the given ones, then those that have most in common with what was written, printed ones
+        before others that are as like."""
+        situation = self.situation
+        wanted = [mark for mark in marks if mark.has_content]
+        scored = [
+            (_shared(wanted, self._words(choice)) * 2.0, situation.line(choice.line)) for choice in situation.printed
+        ]
+        phase = situation.phase_of(situation.imagined)
+        like: list[tuple[float, Line]] = []
+        for move in phase.offers(situation.imagined, situation.seat):
+            words = {move.VERB, *move.words()}
+            if shared := _shared(wanted, words):
+                like.append((2 * shared - max(0, len(words) - shared), (move,)))
+        nearest = sorted(like, key=lambda one: -one[0])[:LOOKED_AT]
+        scored += [one for one in nearest if phase.refuse(situation.imagined, situation.seat, one[1][0]) is None]
+        found = dict.fromkeys(first)
+        found.update(dict.fromkeys(line for _, line in sorted(scored, key=lambda one: -one[0])))
+        return situation.wholes(found)
+
+    def _words(self, choice: Printed) -> set[str]:
+        line = self.situation.line(choice.line)
+        said = {word for marks in self._marks(choice) for mark in marks for word in mark.words(*CONTENT)}
+        return said | {word for move in line for word in (move.VERB, *move.words())}
+
+    def _marks(self, choice: Printed) -> list[list[Mark]]:
+        return [self.situation.vocabulary.read(words, guesses=0) for words in choice.words]
+
+
+def _is_number_of_choice(mark: Mark, *, alone: bool) -> bool:
+    """Not an amount (`2k`), not a bare `two` or `first`, which may be the beginning of something else."""
+    if mark.typed[:1].isdigit():
+        return mark.typed.isdigit() or "nth" in mark.sorts
+    return not alone
+
+
+def _shared(wanted: Sequence[Mark], words: set[str]) -> int:
+    return sum(not words.isdisjoint(mark.words(*CONTENT)) for mark in wanted)
+
+
+def _without_courtesies(marks: Sequence[Mark]) -> list[str]:
+    """The words between the courtesies at both ends, without colons."""
+    typed = [mark for mark in marks if "colon" not in mark.sorts]
+    while typed and "courtesy" in typed[0].sorts:
+        typed.pop(0)
+    while typed and "courtesy" in typed[-1].sorts:
+        typed.pop()
+    return [mark.typed for mark in typed]

@@ -1,0 +1,162 @@
+"""Whole games in which everybody plays at random and sometimes leaves a random plan."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.ahead import NO_PLAN, Ahead, make_choice, questions_ahead
+from engine.core.bots import random_line
+from engine.core.event import Event
+from engine.core.follow import Broken, Followed, follow, question
+from engine.core.game import AnyGame
+from engine.core.guard import done_by
+from engine.core.move import Line, write_line
+from engine.core.plan import Choice, Intention, Plan
+from engine.core.planning import planning_of
+from engine.core.play import actors, forced, is_over, play, start
+from engine.core.rng import Rng
+from engine.core.standing import REST, UpTo
+from engine.core.words import LANGUAGES
+from tests.contract.every_game import colours
+
+PLANS = 8  # somebody looks ahead at one ply in so many
+
+
+@dataclass
+class Tried:
+    """What came of the plans of some games."""
+
+    followed: int = 0
+    broken: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def share_broken(self) -> float:
+        return self.broken.total() / max(self.broken.total() + self.followed, 1)
+
+
+@dataclass
+class Planner:
+    plan: Plan = NO_PLAN
+    made: int = 0  # how many lines had been played
+    played: dict[str, str] = field(default_factory=dict)
+
+
+class RandomTable:
+    """Plays one game; everything that a plan must not do is asserted on the way."""
+
+    def __init__(self, game: AnyGame, seats: int, seed: str, tried: Tried, most_lines: int) -> None:
+        self.game, self.tried, self.most_lines = game, tried, most_lines
+        self.seats = colours(seats)
+        self.seed = seed
+        self.rng = Rng(f"random-plans/{game.id}/{seed}")
+        self.s = start(game, self.seats, seed).state
+        self.planners = [Planner() for _ in self.seats]
+        self.events: list[tuple[Event, ...]] = []
+        self.lines: list[tuple[int, str]] = []
+
+    def run(self) -> None:
+        while not is_over(self.game, self.s) and len(self.lines) < self.most_lines:
+            self.make_plans()
+            seat = self.pick(actors(self.game, self.s))
+            self.decide(seat)
+        self.check_replay()
+
+    def decide(self, seat: int) -> None:
+        line = forced(self.game, self.s, seat)
+        planned = None if line is not None else self.follow(seat)
+        if planned is not None and self.below(4):  # sometimes the seat is quicker than its plan, and plays otherwise
+            self.play(seat, planned.line, planned.choice.form)
+            return
+        line = line or random_line(self.game, self.game.view(self.s, seat), seat, self.dice())
+        self.play(seat, line, write_line(line))
+
+    def follow(self, seat: int) -> Followed | None:
+        planner = self.planners[seat]
+        silent = self.below(6) // 2  # 0, 1 or 2 rounds
+        since = tuple(event for events in self.events[planner.made :] for event in events)
+        known: dict[str, Any] = {"played": planner.played, "silent_rounds": silent, "since": since}
+        found = follow(self.game, self.s, seat, planner.plan, **known)
+        self.check_secrecy(seat, found, known)
+        if isinstance(found, Broken):
+            self.tried.broken[found.why] += 1
+            planner.plan = planner.plan.without(found.intention.key)
+            for lang in LANGUAGES:
+                assert self.game.words.render(found.reason, lang, self.seats)
+        if not isinstance(found, Followed):
+            return None
+        self.tried.followed += 1
+        self.check_followed(seat, found)
+        return found
+
+    def check_followed(self, seat: int, found: Followed) -> None:
+        """The line does what it did when it was planned, and brings nothing that was not shown then."""
+        now = done_by(self.game, self.s, seat, found.line)
+        shown = {danger.id for danger in found.choice.dangers}
+        assert {danger.id for danger in now.dangers} <= shown
+        if found.choice.effect is not None and not found.intention.any_cost:
+            assert list(map(dict, now.effect)) == list(map(dict, found.choice.effect))
+        for key, fitting in found.choice.after.items():
+            assert self.planners[seat].played.get(key, fitting[0]) in fitting
+
+    def check_secrecy(self, seat: int, found: Followed | Broken | None, known: dict[str, Any]) -> None:
+        """A plan is followed alike in all worlds that its owner cannot tell apart."""
+        if self.below(4):
+            return
+        view = self.game.view(self.s, seat)
+        other = self.game.imagine(view, Rng(f"scramble-{len(self.lines)}"))
+        assert follow(self.game, other, seat, self.planners[seat].plan, **known) == found
+
+    def play(self, seat: int, line: Line, answer: str) -> None:
+        key = question(self.game, self.s, seat)
+        played = play(self.game, self.s, seat, line)
+        self.s = played.state
+        self.planners[seat].played[key] = answer
+        self.events.append(played.events + played.settled)
+        self.lines.append((seat, write_line(line)))
+
+    def check_replay(self) -> None:
+        """The same lines played by hand lead to the same position."""
+        s = start(self.game, self.seats, self.seed).state
+        for seat, text in self.lines:
+            s = play(self.game, s, seat, self.game.read(text, s)).state
+        assert s == self.s
+
+    def make_plans(self) -> None:
+        seat = self.below(PLANS * len(self.seats))
+        if seat < len(self.seats):
+            planner = self.planners[seat]
+            planner.plan, planner.made = self.random_plan(seat), len(self.lines)
+            assert Plan.decode(planner.plan.encode()) == planner.plan
+
+    def random_plan(self, seat: int) -> Plan:
+        plan = NO_PLAN
+        for ahead in questions_ahead(self.game, self.game.view(self.s, seat), seat):
+            always, any_cost = self.below(4) > 0, self.below(4) == 0
+            plan = plan.with_intention(Intention(ahead.key, self.random_choices(ahead, seat), always, any_cost))
+        return plan
+
+    def random_choices(self, ahead: Ahead[Any], seat: int) -> tuple[Choice, ...]:
+        """What is ready, something random, or a standing form."""
+        ready = ahead.intention.choices
+        kind = self.below(6)
+        if kind == 0 or ahead.blind:
+            return ready
+        forms = [write_line(random_line(self.game, self.game.view(ahead.state, seat), seat, self.dice()))]
+        if kind == 1:
+            forms = [REST]
+        if planning_of(self.game.phase_named[ahead.state.phase]).bidding is not None and self.below(2):
+            forms = [str(UpTo(self.below(6), ask=self.below(2) == 0, shares=self.below(2) == 0))]
+        after = next((choice.after for choice in ready), {})
+        made = tuple(make_choice(self.game, ahead.state, seat, form, after) for form in forms)
+        return (*made, *ready) if kind < 4 else made
+
+    def below(self, bound: int) -> int:
+        number, self.rng = self.rng.below(bound)
+        return number
+
+    def pick(self, items: Sequence[int]) -> int:
+        return items[self.below(len(items))]
+
+    def dice(self) -> Rng:
+        return Rng(f"{self.rng.seed}/{self.rng.count}")
