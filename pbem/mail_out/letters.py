@@ -70,6 +70,7 @@ class Desk:
     number: int
     scene: Scene
     links: Links
+    shown: Scene | None = None  # the position that the reader's last mail of this round has shown
 
 
 @dataclass(frozen=True)
@@ -239,7 +240,7 @@ class Receipt(_Asking):
 
     KIND: ClassVar[MailKind] = MailKind.RECEIPT
 
-    line: str
+    played: str  # the line, in words
     forgiven: tuple[tuple[str, str], ...] = ()  # typing errors: what was written, what was understood
     done_added: bool = False
     undo_url: str = ""

@@ -202,6 +202,11 @@ class Scene:
     def text_board(self) -> str:
         return self.game.text(self.view, self.marks)
 
+    @property
+    def blank_board(self) -> str:
+        """The text board without marks of what has changed."""
+        return self.game.text(self.view, Marks(names=self.names, lang=self.lang))
+
     def named(self, names: tuple[str, ...]) -> "Scene":
         """The same with other names of the players. What does not depend on them is not computed again."""
         scene = replace(self, names=names)
@@ -257,7 +262,11 @@ class Scene:
     def choice(self, line: str) -> Choice:
         """Any line that is legal now, in words."""
         known = [choice for choice in self.choices if choice.line == line]
-        return known[0] if known else self._known.get(line) or self._plain(line)
+        return known[0] if known else self.described(line)
+
+    def described(self, line: str) -> Choice:
+        """The words of the game itself, or the names of the moves."""
+        return self._known.get(line) or self._plain(line)
 
     @cached_property
     def _known(self) -> dict[str, Choice]:
