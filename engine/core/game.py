@@ -219,8 +219,8 @@ class Game(Generic[S, V]):
         return {move.VERB: move for phase in self.phases for move in getattr(phase, "MOVES", ())}
 
     @cached_property
-    def vocabularies(self) -> dict[tuple[tuple[str, str], ...], Any]:
-        """What words can mean under some options, as `vocabulary.py` has worked it out."""
+    def vocabularies(self) -> dict[tuple[object, ...], Any]:
+        """What words can mean under some options, as `reader.py` and `vocabulary.py` have worked it out."""
         return {}
 
     @cached_property

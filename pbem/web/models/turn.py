@@ -144,7 +144,12 @@ class Turn:
         told = 3 if self.refusal else 0
         kinds = 0 if self.is_choosing or not self.kinds else 2 if len(self.kinds) <= 4 else 4
         most = MOST_HEIGHT if self.is_open else MOST_CLOSED
-        return min(foot + told + kinds + sum(one.height for one in self.groups[:1]), most)
+        return min(foot + told + kinds + sum(one.height for one in self.onward[:1]), most)
+
+    @property
+    def onward(self) -> tuple[Group, ...]:
+        """As long as the line cannot be played, what leads on comes before what changes the last move."""
+        return self.groups if self.commit is not None else tuple(sorted(self.groups, key=lambda one: one.again))
 
 
 @dataclass(frozen=True)
