@@ -29,6 +29,10 @@ Ends = Literal["turn", "seen", "others"]
 
 Options = Mapping[str, str]
 
+# What a patient bot gives the first suggestion ahead of the others, about a point of the score: few play-outs hold much
+# luck, and the game had its reasons to suggest it first.
+BENEFIT_OF_DOUBT = 0.1
+
 
 class Position(Protocol):
     """What the driver needs to know of a state."""
@@ -110,12 +114,16 @@ class Estimate(Generic[S]):
     `scores` gives for each seat the final score to expect from a position, on the scale of `Standing.score`: what it
     has, and what its income, engine or cards will bring in the rounds that are left. A seat that is out of the game
     gets less than all others. `round` counts the rounds that have begun. A play-out stops when `rounds` more have, and
-    only there is `scores` asked.
+    only there is `scores` asked. A question in one of the phases `whole_game` decides so much that its play-outs go on
+    to the end.
     """
 
     scores: Callable[[S], Sequence[float]]
     round: Callable[[S], int]
     rounds: int = 1
+    whole_game: tuple[str, ...] = ()
+    # How much better than the first suggestion another one must do: the more, the more luck is in `scores`.
+    doubt: float = BENEFIT_OF_DOUBT
 
 
 @dataclass(frozen=True)
@@ -226,8 +234,8 @@ class Game(Generic[S, V]):
         return {move.VERB: move for phase in self.phases for move in getattr(phase, "MOVES", ())}
 
     @cached_property
-    def vocabularies(self) -> dict[tuple[tuple[str, str], ...], Any]:
-        """What words can mean under some options, as `vocabulary.py` has worked it out."""
+    def vocabularies(self) -> dict[tuple[object, ...], Any]:
+        """What words can mean under some options, as `reader.py` and `vocabulary.py` have worked it out."""
         return {}
 
     @cached_property

@@ -37,6 +37,11 @@ class Outlook:
         return tuple(one for one in self.all_questions if not one.now)
 
     @cached_property
+    def soon(self) -> tuple[Ahead[Any], ...]:
+        """Those up to the next planning point: what is better planned there is offered there. What is planned stays."""
+        return tuple(one for one in self.questions if one.planned or not one.later)
+
+    @cached_property
     def all_questions(self) -> tuple[Ahead[Any], ...]:
         return self.foresee(self.plan.plan)
 
