@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -22,7 +23,7 @@ def test_the_ends_stand_apart_and_on_the_paper(last: Sequence[int]) -> None:
     drawing = draw_curves(SEAT_COLOURS, [(0, 3, value) for value in last])
     heights = discs(drawing.moving)
     assert len(heights) == 6
-    assert all(below - above >= APART - 0.1 for above, below in zip(heights, heights[1:], strict=False))
+    assert all(below - above >= APART - 0.1 for above, below in pairwise(heights))
     assert heights[0] >= 22
     assert heights[-1] <= HEIGHT - 22
     assert drawing.height == HEIGHT * SCALE
