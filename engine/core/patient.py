@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from math import ceil, log2
 from typing import TypeVar
 
-from engine.core.game import Game, Position
+from engine.core.game import BENEFIT_OF_DOUBT, Estimate, Game, Position
 from engine.core.move import Line
-from engine.core.play import actors, is_over, play, suggest
+from engine.core.play import actors, imagined, is_over, play, suggest
 from engine.core.rng import Rng
 
 S = TypeVar("S", bound=Position)
@@ -25,9 +25,6 @@ V = TypeVar("V")
 CANDIDATES = 5  # as many suggestions are tried as a mail shows
 CLEAR_LEAD = 10  # points at which a margin counts half of what the widest does
 TIE_BREAK = 0.5  # points that it counts to be ahead of somebody who has as many
-# What the first suggestion is given ahead of the others, about a point: few play-outs hold much luck, and the game had
-# reasons to suggest it first.
-BENEFIT_OF_DOUBT = 0.1
 
 
 @dataclass
@@ -48,14 +45,15 @@ def patient_line(game: Game[S, V], view: V, seat: int, rng: Rng, playouts: int |
         playouts = game.playouts
     suggested = suggest(game, view, seat, max(1, min(CANDIDATES, playouts)))
     candidates = [_Candidate(suggestion.line) for suggestion in suggested]
-    candidates[0].ahead = BENEFIT_OF_DOUBT
+    estimate = _estimate_for(game, imagined(game, view))
+    candidates[0].ahead = BENEFIT_OF_DOUBT if estimate is None else estimate.doubt
     while 1 < len(candidates) <= playouts:
         halvings = ceil(log2(len(candidates)))
         worlds = max(1, playouts // halvings // len(candidates))
         for _ in range(worlds):
             world = _world(game, view, rng, len(candidates[0].worths))
             for candidate in candidates:
-                candidate.worths.append(_played_on(game, world, seat, candidate.line))
+                candidate.worths.append(_played_on(game, estimate, world, seat, candidate.line))
         playouts -= worlds * len(candidates)
         # Sorting is stable: of two that did equally well the one that was suggested first goes on.
         candidates.sort(key=lambda candidate: -candidate.worth)
@@ -67,9 +65,13 @@ def _world(game: Game[S, V], view: V, rng: Rng, number: int) -> S:
     return game.imagine(view, Rng(f"{rng.seed}/{rng.epoch}/{rng.count}/world-{number}"))
 
 
-def _played_on(game: Game[S, V], s: S, seat: int, line: Line) -> float:
+def _estimate_for(game: Game[S, V], s: S) -> Estimate[S] | None:
+    """The estimate that stops the play-outs of this question; None if they go on to the end."""
+    return game.estimate if game.estimate is not None and s.phase not in game.estimate.whole_game else None
+
+
+def _played_on(game: Game[S, V], estimate: Estimate[S] | None, s: S, seat: int, line: Line) -> float:
     """What the line is worth to the seat in this world, when everybody plays on quickly."""
-    estimate = game.estimate
     last = estimate.round(s) + estimate.rounds if estimate is not None else 0
     s = play(game, s, seat, line).state
     while not is_over(game, s):

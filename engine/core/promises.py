@@ -312,7 +312,8 @@ class _Match(Generic[S, V]):
         drawn, again = (self.game.draw(view, marks) for view in views)
         self.promise_same(drawn, again, "drawings keep secrets")
         shown, anew = (self.game.panels(view, marks) for view in views)
-        self.promise_same(shown, anew, "panels keep secrets")
+        self.promise_same(shown, anew, "the words of panels keep secrets")
+        self.promise_same([one.drawing for one in shown], [one.drawing for one in anew], "panels keep secrets")
         written, rewritten = (self.game.text(view, marks) for view in views)
         self.promise_same(written, rewritten, "text boards keep secrets")
 

@@ -4,8 +4,9 @@ A game makes these from a view, in message ids; the service renders them in the 
 into a game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import msgspec
 
@@ -45,6 +46,17 @@ class Standing(msgspec.Struct, frozen=True):
     place: int
     score: int
     parts: tuple[tuple[str, int], ...]
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """A number of every seat at one moment, of those that are followed from round to round.
+
+    A seat that is out of the game has None. The heading is that of the sheet's column with the same numbers, where
+    there is one.
+    """
+
+    heading: Say
+    values: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
@@ -121,4 +133,9 @@ class Panel:
 
     heading: Say
     label: Say  # the drawing in one sentence
-    drawing: Drawing
+    draw: Callable[[], Drawing] = field(compare=False, repr=False)
+    drawn_from: bytes = b""  # what it shows besides the position, where it does
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        return self.draw()

@@ -79,7 +79,12 @@ class Words:
         template = tongue.say.get(message.id)
         if template is None:
             raise KeyError(f"no words for {message.id!r} in {lang}")
-        return _Writer(self, tongue, seats).format(template.choose(message.params, lang), **message.params)
+        writer = _Writer(self, tongue, seats)
+        params = message.params
+        return "".join(
+            literal if name is None else literal + writer.written(params[name], way)
+            for literal, name, way in _parts(template.choose(params, lang))
+        )
 
     def name(self, word: str, lang: str) -> str:
         return self.tongues[lang].names.get(word, word)
@@ -97,18 +102,24 @@ class Words:
         return self.tongues[lang].kinds.get(verb) or self.verb(verb, lang)
 
 
-class _Writer(string.Formatter):
-    def __init__(self, words: Words, tongue: Tongue, seats: Sequence[str]) -> None:
-        self.words = words
-        self.tongue = tongue
-        self.seats = seats
+@cache
+def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template as literals, each with the parameter behind it and how that is written: taken apart only once."""
+    return tuple((literal, name, way or "") for literal, name, way, _ in string.Formatter().parse(text))
 
-    def format_field(self, value: Any, spec: str) -> str:
+
+@dataclass(frozen=True)
+class _Writer:
+    words: Words
+    tongue: Tongue
+    seats: Sequence[str]
+
+    def written(self, value: Any, spec: str) -> str:
         if isinstance(value, Say):
             return self.words.render(value, self.tongue.lang, self.seats)
         if isinstance(value, tuple):
             return self.join(
-                [self.format_field(item, "name" if spec == "names" else spec) for item in value],
+                [self.written(item, "name" if spec == "names" else spec) for item in value],
                 spec,
             )
         if spec == "seat":

@@ -54,7 +54,7 @@ def column_row(hex: str) -> tuple[int, int]:
 class Layout:
     shape: Shape
 
-    @property
+    @cached_property
     def flat(self) -> bool:
         return self.shape.endswith("q")
 

@@ -32,7 +32,7 @@ class Done:
     notes: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     tried: str = ""
-    link: str = ""  # which page helps further: history, rules, leave
+    link: str = ""  # which page helps further: history, rules, leave; board: the whole of it is in the mail
     play: str = ""  # a line that a link plays
 
     @property

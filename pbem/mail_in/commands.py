@@ -76,7 +76,7 @@ class _Doing:
             case Standings():
                 return self.standings()
             case Board():
-                return Done(self.gettext("The board"))
+                return Done(self.gettext("The board"), link="board")
             case History():
                 return self.history()
             case Rules(number):

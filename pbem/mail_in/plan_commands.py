@@ -37,7 +37,7 @@ def take_plan(service: Service, reply: Reply, at: AtTable, numbers: tuple[int, .
         if sight is None:
             return _off(reply)
         keys = _keys(service, sight, numbers)
-        wanted = [one.intention for one in sight.outlook.questions if one.key in keys and not one.planned]
+        wanted = [one.intention for one in sight.outlook.soon if one.key in keys and not one.planned]
         with suppress(MovedOn):
             replaced = plan_ahead(service, at.seat.id, sight.outlook.ply, wanted)
             return _taken(sight, wanted, replaced, len(keys))
@@ -49,9 +49,9 @@ def _keys(service: Service, sight: Sight, numbers: tuple[int, ...]) -> list[str]
     at = sight.at
     with service.db.reading() as session:
         table, seat = session.get_one(Table, at.table.id), session.get_one(Seat, at.seat.id)
-        printed = outlook_at(session, table, seat, at.ply).questions if at.ply is not None else sight.outlook.questions
+        printed = outlook_at(session, table, seat, at.ply).soon if at.ply is not None else sight.outlook.soon
     if not numbers:
-        return [one.key for one in sight.outlook.questions]
+        return [one.key for one in sight.outlook.soon]
     return [one.key for number, one in enumerate(printed, 1) if number in numbers]
 
 

@@ -19,7 +19,7 @@ from pbem.mail_out.authors import letter_for
 from pbem.mail_out.gallery import Gallery
 from pbem.mail_out.letter_text import write
 from pbem.mail_out.letters import Letter, Letterhead
-from pbem.mail_out.mime import DkimKey, build, serialise, signed
+from pbem.mail_out.mime import DkimKey, mail_bytes, signed
 from pbem.mail_out.pictures import png_of
 from pbem.store.links import Links
 from pbem.store.mail_content import ChangeAsked, FreeSeat, notice_of
@@ -43,7 +43,7 @@ def render(service: Service, mail: Mail) -> bytes:
     gallery = Gallery(service.config.data / "pictures", service.drawer or png_of)
     pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
     written = write(head, letter, pictures)
-    raw = serialise(build(head, replace(written, is_answer=mail.is_answer)))
+    raw = mail_bytes(head, replace(written, is_answer=mail.is_answer))
     return signed(raw, dkim_key(service.config)) if service.config.dkim_key else raw
 
 

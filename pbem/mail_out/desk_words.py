@@ -138,6 +138,27 @@ class Told:
         return tuple(_in_rows(section) for section in self._marked.sections)
 
     @cached_property
+    def new_words(self) -> tuple[Words, ...]:
+        """The sections of the board in words that are not as the reader's last mail had them."""
+        shown = self._shown.sections if self._shown is not None else ()
+        return tuple(_in_rows(section) for section in self._marked.sections if section not in shown)
+
+    @cached_property
+    def old_words(self) -> tuple[str, ...]:
+        """The headings of the others."""
+        shown = self._shown.sections if self._shown is not None else ()
+        return tuple(section.heading for section in self._marked.sections if section in shown)
+
+    @cached_property
+    def board_is_known(self) -> bool:
+        """Whether the board is as the reader's last mail has shown it."""
+        return self._shown is not None and self._shown.blank_board == self._marked.blank_board
+
+    @cached_property
+    def _shown(self) -> Scene | None:
+        return self.desk.shown.named(self._marked.names) if self.desk.shown is not None else None
+
+    @cached_property
     def words_first(self) -> bool:
         """A long board in words would put the moves out of sight: it comes after them."""
         return sum(len(line) for section in self._marked.sections for line in section.lines) <= MOST_WORDS

@@ -6,11 +6,22 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
+from engine.core.kept import Found
 from engine.core.sheet import Drawing
+from pbem.mail_out.letters import ToDraw
 
 MOST_FILES = 5_000
 # Every 256th new picture, whoever draws it, throws the oldest ones away: a gallery lives no longer than a mail.
 SWEEPS = "00"
+
+
+# By what pictures are drawn from, in this process: one that is there is found without being drawn again as SVG.
+NAMES: Found[str] = Found(MOST_FILES)
+
+
+def file_name(drawing: Drawing) -> str:
+    content = "\0".join((str(drawing.width), str(drawing.height), drawing.still, drawing.moving))
+    return f"{sha256(content.encode()).hexdigest()}.png"
 
 
 @dataclass
@@ -19,16 +30,15 @@ class Gallery:
     drawer: Callable[[Drawing], bytes]
     drawn: int = field(default=0, init=False)  # how many were not there yet
 
-    def png(self, drawing: Drawing) -> bytes:
-        content = "\0".join((str(drawing.width), str(drawing.height), drawing.still, drawing.moving))
-        file = self.folder / f"{sha256(content.encode()).hexdigest()}.png"
+    def png(self, wanted: ToDraw) -> bytes:
+        file = self.folder / NAMES.of(wanted.key, lambda: file_name(wanted.drawing))
         try:
             data = file.read_bytes()
             os.utime(file)  # the longest unused ones are thrown away first
             return data
         except FileNotFoundError:
             pass
-        data = self.drawer(drawing)
+        data = self.drawer(wanted.drawing)
         self.drawn += 1
         self._keep(file, data)
         return data

@@ -5,10 +5,12 @@ moments are aware; they are told in the reader's zone.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
+
+import msgspec
 
 from engine.core.play import preview
 from engine.core.refusal import MoveError
@@ -68,6 +70,7 @@ class Desk:
     number: int
     scene: Scene
     links: Links
+    shown: Scene | None = None  # the position that the reader's last mail of this round has shown
 
 
 @dataclass(frozen=True)
@@ -237,7 +240,7 @@ class Receipt(_Asking):
 
     KIND: ClassVar[MailKind] = MailKind.RECEIPT
 
-    line: str
+    played: str  # the line, in words
     forgiven: tuple[tuple[str, str], ...] = ()  # typing errors: what was written, what was understood
     done_added: bool = False
     undo_url: str = ""
@@ -458,13 +461,34 @@ class Notice(Letter):
         return {ask: Offers((choice,), 1, asks_back=True) for ask, choice in self.moves}
 
 
-def drawings(letter: Letter) -> tuple[Drawing, ...]:
+@dataclass(frozen=True)
+class ToDraw:
+    """A picture to be. The key names all that it is drawn from, so that a picture is found without drawing it."""
+
+    key: bytes
+    draw: Callable[[], Drawing] = field(compare=False, repr=False)
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        return self.draw()
+
+
+def drawings(letter: Letter) -> tuple[ToDraw, ...]:
     """What has to be drawn for the letter, the boards first; `letter_text.write` takes the pictures in this order."""
-    boards = tuple(_drawing(scene) for scene in letter.pictured)
-    return (*boards, *(panel.drawing for panel in letter.panels))
+    boards = [_board(scene.newest(MOST_CHANGES)) for scene in letter.pictured]
+    beside = [_panel(letter.pictured[0].newest(MOST_CHANGES), n, panel) for n, panel in enumerate(letter.panels)]
+    return (*boards, *beside)
 
 
-def _drawing(scene: Scene) -> Drawing:
+def _board(scene: Scene) -> ToDraw:
     # Addresses help where hexes are typed, and are clutter everywhere else.
-    question = scene.question
-    return scene.newest(MOST_CHANGES).drawing(addresses=question is not None and question.on_the_board)
+    addresses = scene.advice is not None and scene.advice.on_the_board
+    return ToDraw(_key(scene, f"board {addresses}"), lambda: scene.drawing(addresses=addresses))
+
+
+def _panel(scene: Scene, number: int, panel: Panel) -> ToDraw:
+    return ToDraw(_key(scene, f"panel {number}"), lambda: panel.drawing)
+
+
+def _key(scene: Scene, what: str) -> bytes:
+    return scene.seen + what.encode() + msgspec.json.encode(scene.marks)

@@ -1,9 +1,7 @@
-"""What was written becomes a mail on the wire: headers, parts and bytes.
+"""What was written becomes a mail on the wire: headers, parts and bytes."""
 
-Built with the line length of quoted-printable bodies, serialised with that of headers: otherwise the library breaks
-long unbroken values into encoded words, and List-Unsubscribe and the threading headers mean nothing any more.
-"""
-
+from binascii import b2a_base64, b2a_qp
+from collections.abc import Iterable
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -11,7 +9,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from hashlib import sha256
 
-from pbem.mail_out.letter_text import Written
+from pbem.mail_out.letter_text import Picture, Written
 from pbem.mail_out.letters import Letterhead
 from pbem.mail_out.names import tidy
 
@@ -24,23 +22,55 @@ _SIGNED = (
 )  # fmt: skip
 
 
-def build(head: Letterhead, written: Written) -> EmailMessage:
-    """alternative(text, related(HTML, pictures)); without pictures alternative(text, HTML)."""
-    message = EmailMessage(policy=SMTP.clone(max_line_length=LONGEST_LINE))
+def mail_bytes(head: Letterhead, written: Written) -> bytes:
+    """alternative(text, related(HTML, pictures)); without pictures alternative(text, HTML).
+
+    The headers are the library's. The parts are put together here: the library encodes and writes them line by line,
+    which took a quarter of the time of a whole mail.
+    """
+    text = _part(b'text/plain; charset="utf-8"', b"quoted-printable", _quoted(written.text))
+    html = _part(b'text/html; charset="utf-8"', b"quoted-printable", _quoted(written.html))
+    if written.pictures:
+        pictures = (_picture(number, picture) for number, picture in enumerate(written.pictures, 1))
+        html = _multipart(b"related", _boundary(1, head.message_id), (html, *pictures))
+    whole = _multipart(b"alternative", _boundary(0, head.message_id), (text, html))
+    return headers(head, written).as_bytes().rstrip(b"\r\n") + b"\r\nMIME-Version: 1.0\r\n" + whole
+
+
+def headers(head: Letterhead, written: Written) -> EmailMessage:
+    """All but those of the parts. Their lines are as long as may be: otherwise the library breaks long unbroken values
+    into encoded words, and List-Unsubscribe and the threading headers mean nothing any more."""
+    message = EmailMessage(policy=SMTP.clone(max_line_length=LONGEST_HEADER))
     _set_headers(message, head, written)
-    message.set_content(written.text, cte="quoted-printable")
-    message.add_alternative(written.html, subtype="html", cte="quoted-printable")
-    html = list(message.iter_parts())[1]
-    assert isinstance(html, EmailMessage)
-    for number, picture in enumerate(written.pictures, 1):
-        name = "board.png" if number == 1 else f"board-{number}.png"
-        html.add_related(picture.png, "image", "png", cid=f"<{picture.cid}>", disposition="inline", filename=name)
-    _set_boundaries(message, head.message_id)
     return message
 
 
-def serialise(message: EmailMessage) -> bytes:
-    return message.as_bytes(policy=SMTP.clone(max_line_length=LONGEST_HEADER))
+def _part(kind: bytes, encoding: bytes, body: bytes, more: bytes = b"") -> bytes:
+    return b"Content-Type: " + kind + b"\r\nContent-Transfer-Encoding: " + encoding + more + b"\r\n\r\n" + body
+
+
+def _picture(number: int, picture: Picture) -> bytes:
+    name = "board.png" if number == 1 else f"board-{number}.png"
+    about = f'\r\nContent-Disposition: inline; filename="{name}"\r\nContent-ID: <{picture.cid}>'.encode()
+    data = b2a_base64(picture.png, newline=False)
+    lines = (data[at : at + LONGEST_LINE] for at in range(0, len(data), LONGEST_LINE))
+    return _part(b"image/png", b"base64", b"\r\n".join(lines) + b"\r\n", about)
+
+
+def _quoted(text: str) -> bytes:
+    return b2a_qp((text.rstrip("\n") + "\n").encode(), istext=True).replace(b"\n", b"\r\n")
+
+
+def _multipart(kind: bytes, boundary: bytes, parts: Iterable[bytes]) -> bytes:
+    head = b"Content-Type: multipart/" + kind + b'; boundary="' + boundary + b'"\r\n\r\n'
+    between = b"\r\n--" + boundary
+    inside = between.join(b"\r\n" + part for part in parts)
+    return head + b"--" + boundary + inside + between + b"--\r\n"
+
+
+def _boundary(number: int, id: str) -> bytes:
+    """The same for the same mail, so that a retry gives the same bytes."""
+    return f"=_{number}_{sha256(id.encode()).hexdigest()[:32]}".encode()
 
 
 def _set_headers(message: EmailMessage, head: Letterhead, written: Written) -> None:
@@ -70,12 +100,6 @@ def _set_headers(message: EmailMessage, head: Letterhead, written: Written) -> N
         message["List-Unsubscribe"] = ", ".join(ways)
     if head.unsubscribe_url:
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-
-
-def _set_boundaries(message: EmailMessage, id: str) -> None:
-    """The same for the same mail: the library's own are random, and no retry would give the same bytes."""
-    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
-        part.set_boundary(f"=_{number}_{sha256(id.encode()).hexdigest()[:32]}")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from engine.core.plan import Choice, Intention, Plan
 from engine.core.refusal import MoveError
 from pbem.base.service import Service
 from pbem.play.foresight import foreseen
-from pbem.play.plans import SeatPlan, drop_plan, keep_plan, plan_of
+from pbem.play.plans import SeatPlan, drop_plan, keep_plan, lines_by_question, plan_of
 from pbem.play.play_line import locked_table
 from pbem.store.models import Seat, Table
 from pbem.store.positions import game_of, state_at
@@ -37,6 +37,11 @@ class Outlook:
         return tuple(one for one in self.all_questions if not one.now)
 
     @cached_property
+    def soon(self) -> tuple[Ahead[Any], ...]:
+        """Those up to the next planning point: what is better planned there is offered there. What is planned stays."""
+        return tuple(one for one in self.questions if one.planned or not one.later)
+
+    @cached_property
     def all_questions(self) -> tuple[Ahead[Any], ...]:
         return self.foresee(self.plan.plan)
 
@@ -51,8 +56,9 @@ def outlook(session: Session, table: Table, seat: Seat) -> Outlook:
 
 
 def outlook_at(session: Session, table: Table, seat: Seat, ply: int) -> Outlook:
-    """As it was at an earlier ply, with what is planned now."""
-    return Outlook(game_of(table), state_at(session, table, ply), seat.number, ply, plan_of(session, seat))
+    """As it was at an earlier ply, with what is planned now and goes with what was played."""
+    plan = plan_of(session, seat).fitting(lines_by_question(session, table, seat.number))
+    return Outlook(game_of(table), state_at(session, table, ply), seat.number, ply, plan)
 
 
 def plan_ahead(service: Service, seat_id: int, ply: int, wanted: Iterable[Intention]) -> tuple[Intention, ...]:

@@ -33,11 +33,11 @@ class Step:
 
 def steps(outlook: Outlook, scene: Scene, gettext: Gettext) -> tuple[Step, ...]:
     """What is written is for the first question that it fits, so only the first of a kind says how to write it."""
-    kinds = [kind_of(one.key) for one in outlook.all_questions]
-    first = len(kinds) - len(outlook.questions)
+    keys = [one.key for one in outlook.all_questions]
+    first_of_kind = {kind_of(key): key for key in reversed(keys)}
     return tuple(
-        _step(number, one, kinds[at] not in kinds[:at], scene, gettext)
-        for number, (at, one) in enumerate(enumerate(outlook.questions, first), 1)
+        _step(number, one, first_of_kind[kind_of(one.key)] == one.key, scene, gettext)
+        for number, one in enumerate(outlook.soon, 1)
     )
 
 

@@ -7,7 +7,10 @@ that nothing a reader may not know can get into a mail or a page.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from typing import Any
+
+import msgspec
 
 from engine.core.event import Event
 from engine.core.examples import Example, examples
@@ -104,6 +107,11 @@ class Scene:
         return self.game.view(self.state, self.reader)
 
     @cached_property
+    def seen(self) -> bytes:
+        """A short name of what the reader sees: equal names look alike and get the same advice."""
+        return sha256(self.game.rules.encode() + msgspec.json.encode(self.view)).digest()
+
+    @cached_property
     def sheet(self) -> Any:
         return self.game.sheet(self.view)
 
@@ -194,6 +202,11 @@ class Scene:
     def text_board(self) -> str:
         return self.game.text(self.view, self.marks)
 
+    @property
+    def blank_board(self) -> str:
+        """The text board without marks of what has changed."""
+        return self.game.text(self.view, Marks(names=self.names, lang=self.lang))
+
     def named(self, names: tuple[str, ...]) -> "Scene":
         """The same with other names of the players. What does not depend on them is not computed again."""
         scene = replace(self, names=names)
@@ -249,7 +262,11 @@ class Scene:
     def choice(self, line: str) -> Choice:
         """Any line that is legal now, in words."""
         known = [choice for choice in self.choices if choice.line == line]
-        return known[0] if known else self._known.get(line) or self._plain(line)
+        return known[0] if known else self.described(line)
+
+    def described(self, line: str) -> Choice:
+        """The words of the game itself, or the names of the moves."""
+        return self._known.get(line) or self._plain(line)
 
     @cached_property
     def _known(self) -> dict[str, Choice]:

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.play.advice import ask_advice
+from pbem.play.bots import LONGEST_THOUGHT
 from pbem.play.play_line import AskClosed
 from pbem.play.scene import Scene
 from pbem.store.models import Ask, Table
@@ -24,7 +25,7 @@ def advice_of(table: Table, ask: Ask, scene: Scene, addresses: Addresses, token:
     if ask.advice_wanted_at is None:
         return Advice(Form(f"/t/{token}/advice", hidden={"ask": str(ask.id)}))
     if not ask.advice:
-        return Advice()
+        return Advice(is_late=service().now() - ask.advice_wanted_at > LONGEST_THOUGHT)
     label = in_words(scene, scene.game.read(ask.advice, scene.state))
     return Advice(label=label, url=addresses.draft(ask.advice.replace(" ", "~")))
 

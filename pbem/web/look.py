@@ -15,7 +15,7 @@ from engine.core.words import LANGUAGES
 STEP = 0.5  # a pan moves by half of what is seen
 ZOOM = 1.5
 MOST_ZOOM = 4.0
-PRESSED = 2.5  # for a board that does not say itself which part matters
+PRESSED = 3.0  # for a board that does not say itself which part matters
 _CROP = re.compile(r"(\d{1,5})-(\d{1,5})-(\d{3})")
 
 

@@ -30,6 +30,7 @@ from pbem.web.frame import DeadLink, chrome, language, links, message, owner, pa
 from pbem.web.models import Deadline, Form, MePage, MyAddress, MyTable, UnsubscribePage
 from pbem.web.own_time import absences_of, preview_of
 from pbem.web.reminder_words import reminder_choices
+from pbem.web.seat_frame import planned_at
 
 pages = Blueprint("me", __name__)
 
@@ -150,6 +151,7 @@ def my_table(session: Session, user: User, seat: Seat, table: Table, ask: Ask | 
         gettext("over") if table.status == OVER else "" if started else gettext("not started"),
         deadline,
         path(links().host(table, user)) if table.host_id == user.id else "",
+        planned_at(session, table, seat) if started else "",
     )
 
 

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.ahead import Ahead, read_choice
 from engine.core.move import write_line
 from engine.core.plan import Choice, Intention
+from engine.core.planning import planning_of
 from engine.core.play import suggest
 from engine.core.refusal import MoveError
 from engine.core.standing import UpTo, read_form
@@ -112,6 +113,7 @@ def _step(who: Seated, scene: Scene, ahead: Outlook, number: int, one: Ahead[Any
         one.intention.always,
         one.intention.any_cost,
         has_cost,
+        one.later and not one.planned,
     )
 
 
@@ -208,13 +210,13 @@ def _mark(intention: Intention) -> str:
     return " ".join(choice.form for choice in intention.choices)
 
 
-def _wanted(ahead: Outlook, scene: Scene, form: Mapping[str, str]) -> tuple[list[Intention], list[str]]:
-    """What is planned by this press, and the questions whose plans it drops."""
+def _wanted(ahead: Outlook, scene: Scene, form: Mapping[str, str]) -> tuple[list[Intention], list[str] | None]:
+    """What is planned by this press, and the questions whose plans it drops; None: all of them."""
     act, key = form.get("act", ""), form.get("key", "")
     if act == "all":
-        return [one.intention for one in ahead.questions if not one.planned and one.intention.choices], []
+        return [one.intention for one in ahead.soon if not one.planned and one.intention.choices], []
     if act == "none":
-        return [], [each.key for each in ahead.plan.plan.intentions]
+        return [], None
     one = next((one for one in ahead.questions if one.key == key), None)
     if act == "drop":
         return [], [key]
@@ -243,7 +245,7 @@ def _changed(ahead: Outlook, scene: Scene, one: Ahead[Any], act: str, form: Mapp
     elif act == "add":
         added = _read(ahead, one, form.get("add") or form.get("draft", ""))
         # What was only suggested stays behind it where others may take everything, as in a choice of actions.
-        lists_all = getattr(ahead.game.phase_named[one.state.phase], "LISTS_ALL", False)
+        lists_all = planning_of(ahead.game.phase_named[one.state.phase]).lists_all
         others = [choice for choice in choices if choice.form != added.form] if one.planned or lists_all else []
         choices = [added, *others]
     always, any_cost = one.intention.always, one.intention.any_cost

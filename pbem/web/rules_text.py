@@ -60,6 +60,7 @@ def render(text: str) -> Rules:
     title, chapters = _name_chapters(tokens)
     _link_numbers(tokens, numbers)
     html = markdown.renderer.render(tokens, markdown.options, {})
+    html = html.replace("<th></th>", "<td></td>")  # the corner of a table is no heading
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
     return Rules(title, Markup(html), chapters, tuple(numbers))
 

@@ -7,7 +7,7 @@ from pbem.play.plan_words import plan_in_words
 from pbem.play.plans import may_plan, not_used
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
-from pbem.store.models import Line
+from pbem.store.models import Line, Seat, Table
 from pbem.store.positions import game_of
 from pbem.tables.talk import unread
 from pbem.web.frame import Seated, language, links, path, seat_name, service
@@ -65,9 +65,10 @@ def tabs_of(session: Session, who: Seated, current: str) -> tuple[Link, ...]:
     )
 
 
-def planned_here(session: Session, who: Seated, scene: Scene) -> str:
-    """What the reader has planned at this table and has not come yet, in a sentence; empty if nothing."""
-    waiting = not_used(session, who.table, who.seat)
+def planned_at(session: Session, table: Table, seat: Seat) -> str:
+    """What the player of this seat has planned and has not come yet, in a sentence; empty if nothing."""
+    waiting = not_used(session, table, seat)
     if not waiting:
         return ""
+    scene = scene_at(session, table, seat.number, language())
     return str(gettext("Planned: %(plan)s.", plan=plan_in_words(waiting, scene, gettext)))

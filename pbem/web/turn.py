@@ -37,7 +37,7 @@ from pbem.web.advice import advice_of
 from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, TurnPage
-from pbem.web.seat_frame import head_of, host_url, last_own_line, own_scene, planned_here, tabs_of
+from pbem.web.seat_frame import head_of, host_url, last_own_line, own_scene, planned_at, tabs_of
 from pbem.web.turn_model import in_words, open_draft, turn_of
 
 pages = Blueprint("turn", __name__)
@@ -149,7 +149,7 @@ def turn_page(
         host_url=host_url(who),
         leave_url=f"/t/{who.token}/leave",
         advice=advice,
-        planned=planned_here(session, who, scene),
+        planned=planned_at(session, who.table, who.seat),
         plan_url=f"/t/{who.token}/plan" if may_plan(who.table, who.seat) else "",
         why_asked=scene.say(why) if (why := reason(ask)) is not None else "",
     )

@@ -44,7 +44,7 @@ from pbem.web.models import (
     WaitingPage,
     WatchPage,
 )
-from pbem.web.seat_frame import head_of, host_url, own_scene, planned_here, tabs_of
+from pbem.web.seat_frame import head_of, host_url, own_scene, planned_at, tabs_of
 
 pages = Blueprint("watching", __name__)
 
@@ -64,7 +64,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         head_of(who, scene),
         tabs,
         position_of(scene, Addresses(f"/t/{who.token}", read_look(request.args))),
-        with_plan(waiting_for(session, who.table, scene, who.user.zone), planned_here(session, who, scene)),
+        with_plan(waiting_for(session, who.table, scene, who.user.zone), planned_at(session, who.table, who.seat)),
         happened,
         results=results_of(session, who.table, scene),
         seed=who.table.seed if who.table.status in ENDED else "",

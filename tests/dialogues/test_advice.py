@@ -10,6 +10,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.dialogues.test_host import EVERYBODY, Company
 from tests.e2e.player import Post, Presser
+from tests.pbem.conftest import FakeClock
 from tests.pbem.sample_tables import asks, lines, mails, new_table, seats, table
 from tests.safety.test_new_tables import FORM
 
@@ -42,6 +43,19 @@ def test_the_page_asks_a_worker_and_shows_its_line_as_a_draft(sqlite_service: Se
     line = asks(sqlite_service, company.table_id)[0].advice
     assert f"/{line.replace(' ', '~')}" in answered.partition(QUESTION)[2]
     assert len(lines(sqlite_service, company.table_id)) == before
+
+
+def test_a_page_that_has_waited_long_says_so_and_no_longer_looks_again(
+    sqlite_service: Service, clock: FakeClock
+) -> None:
+    company = Company(sqlite_service, "parlour")
+    company.does("advice", allowed="yes")
+    url, _ = turn_page_of(company)
+    company.browser.press(company.browser.open(url), "advice")
+    clock.forward(minutes=6)
+    page = company.browser.open(url).text
+    assert "It takes longer than usual." in page
+    assert '<meta http-equiv="refresh"' not in page
 
 
 def test_everybody_is_told_that_it_is_allowed_and_that_it_is_no_longer(sqlite_service: Service) -> None:

@@ -87,9 +87,12 @@ class AtService:
         plan_ahead(self.service, self.seats[seat].id, here.ply, wanted)
 
     def read_post(self, present: int | None) -> None:
-        """Whoever gets a mail reads it after a while. That a table has begun is news only where it asks for plans."""
+        """Whoever gets a mail reads it after a while. That a table has begun is read at once: it asks nothing, unless
+        there is something to plan and the table asks for plans."""
         numbers = {seat.id: seat.number for seat in self.seats}
-        kinds = (MailKind.TURN, MailKind.NEWS, *((MailKind.STARTED,) if self.plans == "asked" else ()))
+        phase = state(self.service, self.table_id).phase  # type: ignore[attr-defined]
+        is_asked = self.plans == "asked" and phase in self.game.planning_points
+        kinds = (MailKind.TURN, MailKind.NEWS, *((MailKind.STARTED,) if is_asked else ()))
         new = [mail for mail in mails(self.service) if mail.id > self.last_mail]
         self.last_mail = max([self.last_mail, *(mail.id for mail in new)])
         for number in sorted({numbers[mail.seat_id or 0] for mail in new if mail.kind in kinds}):

@@ -123,14 +123,17 @@ def test_the_same_seed_and_budget_give_the_same_line_and_another_seed_other_worl
     assert one.worlds != other.worlds
 
 
-def test_without_an_estimate_it_plays_to_the_end() -> None:
+@pytest.mark.parametrize("estimate", [None, Estimate(lambda s: (0, 0, 0), lambda s: s.round, 0, whole_game=("turn",))])
+def test_without_an_estimate_or_where_the_whole_game_is_at_stake_it_plays_to_the_end(
+    estimate: Estimate[State] | None,
+) -> None:
     ends: list[State] = []
 
     def standings(s: State) -> tuple[Standing, ...]:
         ends.append(s)
         return GAME.standings(s)
 
-    patient_line(replace(GAME, standings=standings), VIEW, SEAT, RNG, 8)
+    patient_line(replace(GAME, standings=standings, estimate=estimate), VIEW, SEAT, RNG, 8)
     assert len(ends) == 8
     assert {s.phase for s in ends} == {"over"}
 

@@ -19,6 +19,7 @@ from pbem.mail_in import listener
 from pbem.mail_in.listener import Listener
 from pbem.mail_out import gallery
 from pbem.mail_out.gallery import Gallery
+from pbem.mail_out.letters import ToDraw
 from pbem.tables import talk
 from pbem.tables.talk import notes_of, write_note
 from pbem.web import home
@@ -61,7 +62,8 @@ def test_pictures_on_disk_have_an_end(tmp_path: Path, monkeypatch: pytest.Monkey
 
     def drawn(number: int) -> int:
         here = Gallery(tmp_path, lambda drawing: drawing.moving.encode())
-        assert here.png(Drawing(1, 1, "", str(number), "")) == str(number).encode()
+        wanted = ToDraw(f"small door {number}".encode(), lambda: Drawing(1, 1, "", str(number), ""))
+        assert here.png(wanted) == str(number).encode()
         return here.drawn
 
     for number in range(20):

@@ -23,8 +23,8 @@ DIE, PLATE, CUBES, RULE, NEW_CITY, TOWN = 32, 84, 146, 182, 220, 272
 
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
-    drawing = on_paper(HEIGHT, _Chart(view, marks).pieces())
-    return (Panel(say("panel-goods"), say("panel-goods-label"), drawing),)
+    chart = _Chart(view, marks)
+    return (Panel(say("panel-goods"), say("panel-goods-label"), lambda: on_paper(HEIGHT, chart.pieces())),)
 
 
 class _Chart:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.say import Say, say
-from engine.core.sheet import Marks, Panel, Piece
+from engine.core.sheet import Drawing, Marks, Panel, Piece
 from engine.draw import theme
 from engine.draw.panelwork import EDGE, ROOM, caption, disc, lines_of, on_paper, paragraph
 from engine.draw.svg import label, path, pressable, rect
@@ -24,11 +24,9 @@ GOAL_GROUND = theme.CHANGED_GROUND
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
     column = _Column(view, marks)
-    pieces = tuple(column.pieces())
-    drawing = on_paper(column.top, pieces)
     if not view.with_cards:
-        return (Panel(say("panel-end"), say("panel-end-label"), drawing),)
-    return (Panel(say("panel-cards"), say("panel-cards-label"), drawing),)
+        return (Panel(say("panel-end"), say("panel-end-label"), column.drawn),)
+    return (Panel(say("panel-cards"), say("panel-cards-label"), column.drawn),)
 
 
 class _Column:
@@ -38,6 +36,10 @@ class _Column:
         self.view = view
         self.marks = marks
         self.top = 0
+
+    def drawn(self) -> Drawing:
+        pieces = tuple(self.pieces())
+        return on_paper(self.top, pieces)
 
     def said(self, message: Say) -> str:
         return words().render(message, self.marks.lang)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.game import OVER
 from engine.core.say import Say, say
-from engine.core.sheet import Marks, Panel, Piece
+from engine.core.sheet import Drawing, Marks, Panel, Piece
 from engine.draw import theme
 from engine.draw.panelwork import EDGE, LETTERS, ROOM, caption, disc, on_paper
 from engine.draw.svg import circle, element, label, path, rect
@@ -23,9 +23,7 @@ CARDS_ACROSS = 3
 
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
-    column = _Column(view, marks)
-    pieces = tuple(column.pieces())
-    return (Panel(say("panel-contracts"), say("panel-contracts-label"), on_paper(column.top, pieces)),)
+    return (Panel(say("panel-contracts"), say("panel-contracts-label"), _Column(view, marks).drawn),)
 
 
 class _Column:
@@ -35,6 +33,10 @@ class _Column:
         self.view = view
         self.marks = marks
         self.top = 8
+
+    def drawn(self) -> Drawing:
+        pieces = tuple(self.pieces())
+        return on_paper(self.top, pieces)
 
     def said(self, message: Say) -> str:
         return words().render(message, self.marks.lang)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.say import Say, say
-from engine.core.sheet import Marks, Panel, Piece
+from engine.core.sheet import Drawing, Marks, Panel, Piece
 from engine.draw import theme
 from engine.draw.panelwork import EDGE, LETTERS, ROOM, caption, disc, lines_of, on_paper, paragraph
 from engine.draw.svg import label, pressable, rect
@@ -22,9 +22,7 @@ COMPANY = 190
 
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
-    column = _Column(view, marks)
-    pieces = tuple(column.pieces())
-    return (Panel(say("panel-upgrades"), say("panel-upgrades-label"), on_paper(column.top, pieces)),)
+    return (Panel(say("panel-upgrades"), say("panel-upgrades-label"), _Column(view, marks).drawn),)
 
 
 class _Column:
@@ -34,6 +32,10 @@ class _Column:
         self.view = view
         self.marks = marks
         self.top = 0
+
+    def drawn(self) -> Drawing:
+        pieces = tuple(self.pieces())
+        return on_paper(self.top, pieces)
 
     def said(self, message: Say) -> str:
         text = words().render(message, self.marks.lang)

@@ -8,7 +8,7 @@ from pbem.mail_out.authors.author import Author
 from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
 from pbem.play.scene import Scene
-from pbem.play.stored_scenes import next_deadline
+from pbem.play.stored_scenes import next_deadline, scene_at
 from pbem.play.undo import undoable
 from pbem.store.mail_content import Answer, Part, Receipt, Refused, content_of
 from pbem.store.models import Ask, Seat, Table
@@ -19,9 +19,10 @@ def receipt(author: Author) -> Letter:
     content, table, seat, ask = content_of(author.mail, Receipt), author.table, author.seat, author.ask
     line = line_at(author.session, table, content.ply)
     may_undo = undoable(author.service, author.session, table, seat) is not None
+    before = scene_at(author.session, table, seat.number, author.user.lang, content.ply - 1)
     return letters.Receipt(
         author.desk(),
-        content.line,
+        before.described(content.line).label,
         content.forgiven,
         content.done_added,
         undo_url=author.links.turn(seat, None) if may_undo else "",
@@ -51,6 +52,8 @@ def refused(author: Author) -> Letter:
 def answer(author: Author) -> Letter:
     content, table, seat, ask = content_of(author.mail, Answer), author.table, author.seat, author.ask
     desk = author.desk()
+    if any(part.link == "board" for part in content.parts):
+        desk = replace(desk, shown=None)
     if content.tried:
         desk = replace(desk, scene=after_trying(author, desk.scene, content.tried))
     parts = tuple(answer_part(author, part, table, seat, ask) for part in content.parts)

@@ -1,6 +1,8 @@
 """The data of a letter, read from the database: its table, its seat, its question, its position."""
 
-from sqlmodel import Session
+from dataclasses import replace
+
+from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.base.translations import catalogue
@@ -9,6 +11,7 @@ from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at, seated
 from pbem.store.links import Links
 from pbem.store.models import Ask, Mail, Seat, Table, User
+from pbem.store.models.mail import SENT
 from pbem.tables.talk import heard_by
 
 TALK_SHOWN = 2
@@ -42,7 +45,28 @@ class Author:
         return scene_at(self.session, self.table, self.seat.number, self.user.lang, mail.ply, mail.since_ply)
 
     def desk(self) -> letters.Desk:
-        return self.desk_of(self.table, self.seat, self.ask, self.scene())
+        scene = self.scene()
+        return replace(self.desk_of(self.table, self.seat, self.ask, scene), shown=self._shown(scene))
+
+    def _shown(self, scene: Scene) -> Scene | None:
+        """What the last mail to this reader has shown, if that was in the same round."""
+        mail = self.mail
+        before = self.session.exec(
+            select(Mail.ply)
+            .where(
+                Mail.seat_id == mail.seat_id,
+                Mail.user_id == mail.user_id,
+                col(Mail.id) < mail.id,
+                col(Mail.ply).is_not(None),
+                Mail.status == SENT,
+            )
+            .order_by(col(Mail.id).desc())
+            .limit(1)
+        ).first()
+        if before is None or mail.ply is None or before > mail.ply:
+            return None
+        shown = scene_at(self.session, self.table, self.seat.number, self.user.lang, before)
+        return shown if shown.round == scene.round else None
 
     def desk_of(self, table: Table, seat: Seat, ask: Ask | None, scene: Scene) -> letters.Desk:
         board = self.links.turn(seat, ask)

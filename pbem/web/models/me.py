@@ -16,6 +16,7 @@ class MyTable:
     state: str = ""  # "waiting for Green", "not started", "over: 2nd place"
     deadline: Deadline | None = None
     host_url: str = ""
+    planned: str = ""  # what this person has planned there, in a sentence
 
 
 @dataclass(frozen=True)

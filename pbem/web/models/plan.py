@@ -33,6 +33,7 @@ class PlanStep:
     always: bool = False
     any_cost: bool = False
     has_cost: bool = False
+    is_later: bool = False  # it is better planned when another planning point has come
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,11 @@ class PlanPage:
 
     @property
     def suggested(self) -> int:
-        return sum(not step.is_planned for step in self.steps)
+        return sum(not (step.is_planned or step.is_later) for step in self.steps)
 
     @property
     def planned(self) -> int:
-        return len(self.steps) - self.suggested
+        return sum(step.is_planned for step in self.steps)
 
 
 @dataclass(frozen=True)

@@ -144,7 +144,12 @@ class Turn:
         told = 3 if self.refusal else 0
         kinds = 0 if self.is_choosing or not self.kinds else 2 if len(self.kinds) <= 4 else 4
         most = MOST_HEIGHT if self.is_open else MOST_CLOSED
-        return min(foot + told + kinds + sum(one.height for one in self.groups[:1]), most)
+        return min(foot + told + kinds + sum(one.height for one in self.onward[:1]), most)
+
+    @property
+    def onward(self) -> tuple[Group, ...]:
+        """As long as the line cannot be played, what leads on comes before what changes the last move."""
+        return self.groups if self.commit is not None else tuple(sorted(self.groups, key=lambda one: one.again))
 
 
 @dataclass(frozen=True)
@@ -154,10 +159,11 @@ class Advice:
     ask: Form | None = None
     label: str = ""
     url: str = ""
+    is_late: bool = False  # nobody seems to think about it; the page does not look again by itself
 
     @property
     def is_awaited(self) -> bool:
-        return self.ask is None and not self.url
+        return self.ask is None and not self.url and not self.is_late
 
 
 @dataclass(frozen=True)

@@ -101,13 +101,13 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
         "news for a watcher": letters.News(desk(_watched(match.scene(goods, lang, names=names)))),
         "receipt": letters.Receipt(
             at(build + 1, seat=1, since=1),
-            "lay.J8.gentle.2 done",
+            "J8, gentle curve, J7 to K8",
             (("cincinati", "cincinnati"),),
             True,
             f"{SEAT}/undo",
             UNTIL,
         ),
-        "receipt with a question": letters.Receipt(at(production, since=1), "draw", ask=61, until=UNTIL),
+        "receipt with a question": letters.Receipt(at(production, since=1), "Draw 2 cubes", ask=61, until=UNTIL),
         "refused": letters.Refused(
             at(build),
             (letters.ReadLine("lay j8 straight", "lay.J8.straight.2"), letters.ReadLine("see you <soon>")),
@@ -172,4 +172,4 @@ def _samples(lang: str) -> Mapping[str, Letter]:
 @cache
 def written(name: str, lang: str) -> Written:
     letter = _samples(lang)[name]
-    return write(head(lang), letter, [png_of(drawing) for drawing in letters.drawings(letter)])
+    return write(head(lang), letter, [png_of(one.drawing) for one in letters.drawings(letter)])

@@ -192,7 +192,8 @@ def test_a_long_absence_is_cut_and_says_so() -> None:
     assert listed == {number for numbers in told.scene.marks.changes.values() for number in numbers}
     assert min(listed) == 1
     everything = samples("en")["turn, no deadline"].desk.scene  # type: ignore[attr-defined]
-    drawing, *_ = letters.drawings(samples("en")["turn, no deadline"])
+    board, *_ = letters.drawings(samples("en")["turn, no deadline"])
+    drawing = board.drawing
     assert drawing.moving != everything.drawing(addresses=everything.question.on_the_board).moving
     assert "This table has no deadlines" in mail.text
     assert "If you say nothing" not in mail.text

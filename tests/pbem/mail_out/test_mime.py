@@ -12,7 +12,7 @@ import pytest
 
 from pbem.mail_out.letter_text import write
 from pbem.mail_out.letters import drawings
-from pbem.mail_out.mime import DkimKey, build, serialise, signed
+from pbem.mail_out.mime import DkimKey, headers, mail_bytes, signed
 from pbem.mail_out.pictures import png_of
 from tests.pbem.late_game import NAMES
 from tests.pbem.mail_out.samples import LANGUAGES, SAMPLES, head, samples, written
@@ -26,7 +26,7 @@ MOST_HTML, MOST_MAIL = 80_000, 300_000
 
 
 def wire(name: str, lang: str) -> bytes:
-    return serialise(build(head(lang), written(name, lang)))
+    return mail_bytes(head(lang), written(name, lang))
 
 
 def parsed(raw: bytes) -> EmailMessage:
@@ -81,7 +81,7 @@ def test_sizes_with_the_longest_names(lang: str) -> None:
     long = tuple((name + " Łódź-Żeromskiego" * 4)[:40] for name in NAMES)
     for name, letter in samples(lang, long).items():
         for pictures in ([picture.png for picture in written(name, lang).pictures], []):  # none: the text board instead
-            raw = serialise(build(head(lang), write(head(lang), letter, pictures)))
+            raw = mail_bytes(head(lang), write(head(lang), letter, pictures))
             assert len(html_part(raw)) <= MOST_HTML, name
             assert len(raw) <= MOST_MAIL, name
 
@@ -136,7 +136,7 @@ def test_the_subject_is_the_same_for_a_whole_thread() -> None:
 
 def test_headers_that_do_not_apply_are_left_out() -> None:
     bare = head("en", reply_to="", thread="", in_reply_to="", list_id="", unsubscribe_url="", unsubscribe_mailto="")
-    message = build(bare, written("confirm", "en"))
+    message = headers(bare, written("confirm", "en"))
     for name in ("Reply-To", "References", "In-Reply-To", "List-Id", "Precedence", "List-Unsubscribe"):
         assert name not in message
     assert "List-Unsubscribe-Post" not in message
@@ -144,8 +144,8 @@ def test_headers_that_do_not_apply_are_left_out() -> None:
 
 def test_the_same_letter_gives_the_same_bytes() -> None:
     letter = samples("en")["reminder"]
-    pictures = [png_of(drawing) for drawing in drawings(letter)]
-    first, second = (serialise(build(head("en"), write(head("en"), letter, pictures))) for _ in range(2))
+    pictures = [png_of(one.drawing) for one in drawings(letter)]
+    first, second = (mail_bytes(head("en"), write(head("en"), letter, pictures)) for _ in range(2))
     assert first == second
 
 
@@ -161,7 +161,7 @@ def test_the_same_letter_gives_the_same_bytes() -> None:
 )
 def test_headers_cannot_be_injected(attack: str) -> None:
     mail = write(head("en", name=attack), samples("en", (attack, *NAMES[1:]))["news"])
-    raw = serialise(build(head("en", name=attack), mail))
+    raw = mail_bytes(head("en", name=attack), mail)
     message = parsed(raw)
     assert "Bcc" not in message
     assert not re.search(r"[\x00-\x1f\u2028\u202e]", message["To"].addresses[0].display_name)
@@ -172,12 +172,12 @@ def test_headers_cannot_be_injected(attack: str) -> None:
 )
 def test_a_line_break_in_an_address_or_id_is_an_error(field: str) -> None:
     with pytest.raises(ValueError):
-        build(head("en", **{field: "a@b.example\r\nBcc: victim@example.com"}), written("confirm", "en"))
+        headers(head("en", **{field: "a@b.example\r\nBcc: victim@example.com"}), written("confirm", "en"))
 
 
 def test_strange_names_are_shown_as_they_are() -> None:
     name = 'Łukasz "the Boss", <boss@x>; 日本'
-    message = parsed(serialise(build(head("en", name=name), written("confirm", "en"))))
+    message = parsed(mail_bytes(head("en", name=name), written("confirm", "en")))
     assert message["To"].addresses[0].display_name == name
     assert message["To"].addresses[0].addr_spec == "genevieve@example.net"
 

@@ -19,6 +19,7 @@ from pbem.play.play_line import PATIENCE_ON_PAGE, AskClosed, locked_table, play_
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.models.table import OFF, OVER
+from pbem.tables import rules_upgrade
 from pbem.tables.host import choose_plans, pause, resume, rewind
 from pbem.tables.open_table import Joining, NewSeat, create_table, join
 from pbem.tables.rewind import go_back
@@ -519,3 +520,43 @@ def test_the_news_say_what_was_played_as_planned(sqlite_service: Service) -> Non
     text = text_of(opened(mail.model_copy(update={"raw": render(sqlite_service, mail)})), "plain")
     assert "PLAYED AS YOU PLANNED" in text.upper()
     assert "2 shares" in text.partition("PLAYED AS YOU PLANNED")[2][:200]
+
+
+@pytest.mark.parametrize("why", ["", "ply 1: the position is another one"])
+def test_new_rules_drop_a_plan_only_where_they_change_the_table(
+    sqlite_service: Service, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    table_id = started(sqlite_service)
+    owner = asked_later(sqlite_service, table_id)
+    plan(sqlite_service, owner, "1/issue", "issue.2")
+    by_hand(sqlite_service, table_id, "pass")
+    monkeypatch.setattr(rules_upgrade, "difference", lambda *_: why)
+    rules_upgrade.bring_up_to_date(sqlite_service, table_id)
+    told = [mail for mail in mails(sqlite_service, kind="notice") if mail.key.startswith("plans-new-rules")]
+    assert [mail.seat_id for mail in told] == ([owner.id] if why else [])
+    follow_all(sqlite_service)
+    last = log(sqlite_service, table_id)[-1]
+    assert last[1:] == (("pass", "page") if why else ("issue.2", "plan"))
+    assert bool(mails(sqlite_service, kind="turn", ask_id=asks(sqlite_service, table_id)[0].id)), "somebody is asked"
+
+
+def test_a_bot_that_takes_a_seat_follows_no_plan(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    owner = asked_later(sqlite_service, table_id)
+    plan(sqlite_service, owner, "1/issue", "issue.2")
+    leave(sqlite_service, owner.id)
+    by_hand(sqlite_service, table_id, "pass")
+    (ask,) = asks(sqlite_service, table_id)
+    assert (ask.is_planned, ask.for_bot) == (False, True)
+    assert not follow_plan(sqlite_service)
+
+
+def test_a_forced_line_uses_its_question_up(sqlite_service: Service) -> None:
+    """Every line knows the question that it answered, whoever has played it."""
+    table_id = started(sqlite_service)
+    for _ in range(40):
+        play_one(sqlite_service, table_id, bot="greedy")
+    played = lines(sqlite_service, table_id)[1:]
+    assert all(line.question for line in played)
+    answered = [(line.seat, line.question) for line in played if "auction" not in line.question]
+    assert len(set(answered)) == len(answered), "no question comes twice"

@@ -44,13 +44,6 @@ class Visit:
         self.hex(hex).click(force=True)
 
 
-@pytest.fixture(scope="module")
-def demo() -> Iterator[tuple[str, Sample]]:
-    table = Sample(build_turn().game)
-    with served(create_demo(table)) as port:
-        yield f"http://127.0.0.1:{port}", table
-
-
 @pytest.fixture(scope="module", params=list(KINDS))
 def visitor(request: pytest.FixtureRequest, chromium: Browser, demo: tuple[str, Sample]) -> Iterator[Visit]:
     """A page of each kind, which the tests share."""
