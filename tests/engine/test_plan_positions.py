@@ -45,8 +45,10 @@ def test_an_auction_that_leaves_too_little_for_the_build() -> None:
     plan = planned(AOS, s, 0, BUILD)
     assert line(follow(AOS, s, 0, plan)) == BUILD
     poorer = with_player(s, "orange", money=3)
-    assert said(AOS, follow(AOS, poorer, 0, plan)).startswith("Your plan “")
-    assert follow(AOS, poorer, 0, plan).why == "illegal"
+    broken = follow(AOS, poorer, 0, plan)
+    assert isinstance(broken, Broken)
+    assert broken.why == "illegal"
+    assert said(AOS, broken).startswith("Your plan “")
 
 
 def planned_for(cost: int, any_cost: bool = False) -> Plan:
