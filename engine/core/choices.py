@@ -2,7 +2,8 @@
 the lines that are most like an answer that is not understood."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 
 from engine.core.clauses import matters
 from engine.core.move import NUMBER, Line, build_move
@@ -20,6 +21,7 @@ class NoSuchChoice:
 @dataclass(frozen=True)
 class Choices:
     situation: Situation
+    _read: dict[Printed, list[list[Mark]]] = field(default_factory=dict)
 
     def by_number(self, marks: Sequence[Mark], text: str) -> Line | NoSuchChoice | None:
         """`2`, `option 2`, `the second one`: a number with nothing beside it but words of choosing."""
@@ -95,14 +97,12 @@ class Choices:
         scored = [
             (_shared(wanted, self._words(choice)) * 2.0, situation.line(choice.line)) for choice in situation.printed
         ]
-        phase = situation.phase_of(situation.imagined)
         like: list[tuple[float, Line]] = []
-        for move in phase.offers(situation.imagined, situation.seat):
-            words = {move.VERB, *move.words()}
+        for move, words in situation.offers(situation.imagined):
             if shared := _shared(wanted, words):
                 like.append((2 * shared - max(0, len(words) - shared), (move,)))
         nearest = sorted(like, key=lambda one: -one[0])[:LOOKED_AT]
-        scored += [one for one in nearest if phase.refuse(situation.imagined, situation.seat, one[1][0]) is None]
+        scored += [one for one in nearest if situation.may(situation.imagined, one[1][0])]
         found = dict.fromkeys(first)
         found.update(dict.fromkeys(line for _, line in sorted(scored, key=lambda one: -one[0])))
         return situation.wholes(found)
@@ -113,7 +113,9 @@ class Choices:
         return said | {word for move in line for word in (move.VERB, *move.words())}
 
     def _marks(self, choice: Printed) -> list[list[Mark]]:
-        return [self.situation.vocabulary.read(words, guesses=0) for words in choice.words]
+        if choice not in self._read:
+            self._read[choice] = [self.situation.vocabulary.read(words, guesses=0) for words in choice.words]
+        return self._read[choice]
 
 
 def _is_number_of_choice(mark: Mark, *, alone: bool) -> bool:
@@ -123,7 +125,7 @@ def _is_number_of_choice(mark: Mark, *, alone: bool) -> bool:
     return not alone
 
 
-def _shared(wanted: Sequence[Mark], words: set[str]) -> int:
+def _shared(wanted: Sequence[Mark], words: AbstractSet[str]) -> int:
     return sum(not words.isdisjoint(mark.words(*CONTENT)) for mark in wanted)
 
 

@@ -1,7 +1,7 @@
 """The moves that a clause names in some position: each of its words that may be part of a move is part of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -9,6 +9,7 @@ from engine.core.clauses import Clause, fit, matters, verbs_of, wishes
 from engine.core.move import Line, Move
 from engine.core.refusal import MoveError
 from engine.core.situation import Situation
+from engine.core.vocabulary import CONTENT, Mark
 
 MOST_WISHES = 8  # meanings of the names in a clause
 MOST_MOVES_IN_A_CLAUSE = 12
@@ -26,14 +27,18 @@ class Found:
 @dataclass(frozen=True)
 class NamedMoves:
     situation: Situation
+    _known: dict[tuple[int, tuple[Mark, ...]], Found] = field(default_factory=dict)
 
     def of(self, state: Any, clause: Clause) -> Found:
         """What the clause names wholly, else several moves with one verb, else the only legal move that has all of its
         words."""
-        named = self._wholly(state, clause)
-        if not named.lines:
-            named = self._series(state, clause)
-        return named if named.lines else self._only(state, clause)
+        key = (id(state), tuple(clause))
+        if key not in self._known:
+            named = self._wholly(state, clause)
+            if not named.lines:
+                named = self._series(state, clause)
+            self._known[key] = named if named.lines else self._only(state, clause)
+        return self._known[key]
 
     def _wholly(self, state: Any, clause: Clause) -> Found:
         """What the game works out, else the moves all of whose words are written."""
@@ -50,13 +55,15 @@ class NamedMoves:
     def _offers(self, state: Any, clause: Clause, *, partly: bool = False) -> Iterator[Move]:
         """Legal moves that have all words of the clause, and no others unless `partly`."""
         situation = self.situation
-        phase = situation.phase_of(state)
         has_verb = bool(verbs_of(clause))
-        for move in phase.offers(state, situation.seat):
+        needed = [frozenset(mark.words(*CONTENT)) for mark in clause if not mark.may_be_left_out]
+        for move, words in situation.offers(state):
+            if any(meant.isdisjoint(words) for meant in needed):
+                continue
             fitting = fit(move, clause, situation.reader.lexicon)
             if fitting is None or bool(fitting.missing) != partly or (has_verb and not fitting.verb):
                 continue
-            if phase.refuse(state, situation.seat, move) is None:
+            if situation.may(state, move):
                 yield move
 
     def _only(self, state: Any, clause: Clause) -> Found:
@@ -75,25 +82,26 @@ class NamedMoves:
         left = [mark for mark in clause if mark not in verbs]
         shown = situation.started(state)
         line: Line = ()
+        sure = bool(verbs)
         while any(map(matters, left)) and shown.ends is None and len(line) < MOST_MOVES_IN_A_CLAUSE:
             found, end = self._first_of(shown.state, verbs, left)
-            if not found:
+            if not found.lines:
                 return Found()
             try:
-                shown = situation.extended(shown, found)
+                shown = situation.extended(shown, found.lines[0])
             except MoveError:
                 return Found()
-            line, left = (*line, *found), left[end:]
+            line, left, sure = (*line, *found.lines[0]), left[end:], sure and found.sure
         if any(map(matters, left)) or len(line) < 2:
             return Found()
-        return Found((line,), sure=bool(verbs))
+        return Found((line,), sure)
 
-    def _first_of(self, state: Any, verbs: Clause, left: Clause) -> tuple[Line, int]:
+    def _first_of(self, state: Any, verbs: Clause, left: Clause) -> tuple[Found, int]:
         """The shortest beginning that is one line, with the verb or without, and where it ends."""
         for begun in (verbs, []) if verbs else ([],):
             for end in range(1, len(left) + 1):
                 if matters(left[end - 1]):
-                    lines = self._wholly(state, [*begun, *left[:end]]).lines
-                    if len(lines) == 1:
-                        return lines[0], end
-        return (), 0
+                    found = self._wholly(state, [*begun, *left[:end]])
+                    if len(found.lines) == 1:
+                        return Found(found.lines, found.sure and begun == verbs), end
+        return Found(), 0

@@ -8,11 +8,11 @@ word that may be part of a move must be part of the one that is read. What is le
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 from engine.core.choices import Choices, NoSuchChoice
-from engine.core.clauses import Clause, clauses, matters, spellings, verbs_of, written
+from engine.core.clauses import Clause, clauses, matters, says, spellings, verbs_of, written
 from engine.core.move import HEX, MOST_MOVES, Line, write_line
 from engine.core.named_moves import Found, NamedMoves
 from engine.core.play import Preview, legal, preview
@@ -86,9 +86,15 @@ class _Text:
     def content(self) -> list[Mark]:
         return [mark for mark in self.said if mark.sorts != {"unknown"}]
 
-    @property
+    @cached_property
     def chatter(self) -> int:
-        return sum(mark.sorts == {"unknown"} for mark in self.said)
+        """Unknown words; the names of people whom the mail has named beside its choices are none."""
+        return sum(mark.sorts == {"unknown"} and mark.typed not in self._printed_words for mark in self.said)
+
+    @cached_property
+    def _printed_words(self) -> frozenset[str]:
+        printed = (words for choice in self.situation.printed for words in choice.words)
+        return frozenset(atom for words in printed for sentence in sentences(words) for atom in sentence)
 
     @cached_property
     def choices(self) -> Choices:
@@ -137,19 +143,20 @@ class _Text:
         lines = self._printed_among(found.lines)
         if len(lines) > 1:
             return self._unclear("reading-several", lines)
-        if self.chatter > MOST_CHATTER:
+        if self.chatter > MOST_CHATTER or (self.chatter and not verbs_of(self.content)):
             return self._unclear("reading-unsure", lines)
         asked = any("question" in mark.sorts for mark in self.said)
         sure = found.sure and not self.chatter and not self._forgiven and not asked
         return Reading(lines[0], self._forgiven, sure, then)
 
-    def _printed_among(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-        """Of lines that differ only in the hexes they use, the one that the mail has printed is meant."""
+    def _printed_among(self, lines: tuple[Line, ...], begun: Line = ()) -> tuple[Line, ...]:
+        """Of lines that differ only in the hexes they use, the one that the mail has printed is meant; `begun` stands
+        before all of them."""
         on_hexes = all(any(slot.kind == HEX for slot in move.slots()) for line in lines for move in line)
         if len(lines) < 2 or not on_hexes:
             return lines
         printed = {choice.line for choice in self.situation.printed}
-        shown = tuple(line for line in lines if write_line(self.situation.whole(line)) in printed)
+        shown = tuple(line for line in lines if write_line(self.situation.whole((*begun, *line))) in printed)
         return shown if len(shown) == 1 else lines
 
     def _unclear(self, why: str, lines: Iterable[Line] = ()) -> Unclear:
@@ -178,8 +185,9 @@ class _Text:
             for mark in self.said
         ):
             return True
-        shown = " ".join(plain(words) for choice in self.situation.printed for words in choice.words)
-        people = {atom for name in self.situation.people for atom in plain(name).split() if atom not in shown}
+        if any("limit" in mark.sorts and later.words("number") for mark, later in pairwise(self.said)):
+            return True
+        people = {atom for name in self.situation.people for atom in plain(name).split()} - self._printed_words
         about = [mark for clause in self._clauses(self.said) if any(map(matters, clause)) for mark in clause]
         return any(mark.typed in people and not mark.has_content for mark in about)
 
@@ -222,10 +230,13 @@ class _Text:
         """The whole text by the exact grammar, in all meanings of its words; and a line that a rule forbids."""
         found: dict[str, Line] = {}
         illegal: Line | None = None
-        for words in islice(product(*map(spellings, marks)), MOST_SPELLINGS):
+        for chosen in islice(product(*map(spellings, marks)), MOST_SPELLINGS):
+            meant = [each for each in chosen if each is not None]
             try:
-                line = self.situation.reader.read(" ".join(filter(None, words))).line
+                line = self.situation.reader.read(" ".join(each.word for each in meant)).line
             except NotAMove:
+                continue
+            if not says(line, meant):
                 continue
             if self.situation.is_legal(line):
                 found[write_line(line)] = line
@@ -258,7 +269,7 @@ class _Text:
             if shown.ends is not None:
                 return self._with_rest(Found((line,), sure), parts[number:])
             found = self._next(shown.state, clause, verbs)
-            lines = self._printed_among(found.lines) if number == 0 else found.lines
+            lines = self._printed_among(found.lines, line)
             if len(lines) != 1:
                 return self._unclear("reading-several", lines) if number == 0 and lines else None
             sure = sure and found.sure

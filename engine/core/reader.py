@@ -34,6 +34,7 @@ MOST_TOKENS_IN_A_NAME = 4
 SHORTEST_FORGIVEN = 5
 MOST_CHOICES = 5  # so many meanings are told when it asks
 PREFIX, FORGIVEN = 1, 1000  # what a shortened word and a typing error cost: the cheapest meaning is taken
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 _BREAKS = re.compile(r"[\s,;.~:()\[\]/]+")
 _NEGATIVE = re.compile(r"-+[0-9]")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−_", "-"))
@@ -54,7 +55,10 @@ class Reading:
 
 
 def plain(text: str) -> str:
-    """Lower case without accents, dashes and quotes in one form."""
+    """Lower case without accents, dashes and quotes in one form. A raised digit or a fraction becomes no digit: `3²`
+    must not be 32."""
+    if not text.isascii():
+        text = "".join(UNREADABLE if unicodedata.category(char) == "No" else char for char in text)
     decomposed = unicodedata.normalize("NFKD", text.translate(_DASHES).translate(_DROPPED))
     return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()
 
@@ -88,11 +92,22 @@ class _Part:
         return _Part(self.cost + cost, (*self.parts, part), self.forgiven + forgiven)
 
 
+@dataclass(frozen=True)
+class _Tables:
+    """Each spelling with the verb or, for each kind of word, the word that it stands for."""
+
+    verbs: Mapping[str, str]
+    words: Mapping[str, Mapping[str, str]]
+
+
 def reader_now(game: AnyGame, state: Any) -> "Reader":
     """Reads what a seat writes in this position."""
     phase = game.phase_named[state.phase]
     verbs = {cls.VERB: cls for cls in getattr(phase, "MOVES", ())}  # a phase that runs by itself has none
-    return Reader(game.words, verbs, game.verbs, game.lexicon(state.options))
+    key = ("spellings", *state.options.items())
+    if key not in game.vocabularies:
+        game.vocabularies[key] = Reader(game.words, verbs, game.verbs, game.lexicon(state.options)).tables
+    return Reader(game.words, verbs, game.verbs, game.lexicon(state.options), game.vocabularies[key])
 
 
 @dataclass
@@ -107,6 +122,7 @@ class Reader:
     verbs: Mapping[str, type[Move]]
     known: Mapping[str, type[Move]]
     lexicon: Lexicon
+    known_tables: "_Tables | None" = None  # those of another reader with the same words
     _trouble: tuple[int, Say] = field(default=(-1, say("line-empty")), init=False)
     _words_at: dict[tuple[str, int], tuple[_Found, ...]] = field(default_factory=dict, init=False)
 
@@ -240,7 +256,19 @@ class Reader:
             self._trouble = (at, why)
 
     @cached_property
+    def tables(self) -> "_Tables":
+        """Every spelling of verbs and words, worked out once for a game and its options."""
+        return self.known_tables or _Tables(self._spellings_of_verbs(), self._spellings_of_words())
+
+    @property
     def _verb_spellings(self) -> Mapping[str, str]:
+        return self.tables.verbs
+
+    @property
+    def _spellings(self) -> Mapping[str, Mapping[str, str]]:
+        return self.tables.words
+
+    def _spellings_of_verbs(self) -> Mapping[str, str]:
         spellings: dict[str, str] = {}
         for tongue in self.words.tongues.values():
             for verb in self.known:
@@ -248,8 +276,7 @@ class Reader:
                     spellings["-".join(tokens(spelling))] = verb
         return spellings
 
-    @cached_property
-    def _spellings(self) -> Mapping[str, Mapping[str, str]]:
+    def _spellings_of_words(self) -> Mapping[str, Mapping[str, str]]:
         """For each kind of word, every spelling with the word it stands for; one that stands for two is left out."""
         tables: dict[str, Mapping[str, str]] = {}
         for kind, canonical in self.lexicon.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.game import AnyGame
 from engine.core.move import Line, Move
@@ -26,6 +26,13 @@ class Printed:
     number: int
     line: str
     words: tuple[str, ...]
+
+
+class Offer(NamedTuple):
+    """A move with its verb and its words."""
+
+    move: Move
+    words: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,24 @@ class Situation:
 
     def phase_of(self, state: Any) -> Any:
         return self.game.phase_named[state.phase]
+
+    @cached_property
+    def _offered(self) -> dict[int, tuple[Any, list[Offer]]]:
+        return {}
+
+    def offers(self, state: Any) -> list[Offer]:
+        """What the phase offers the seat in a position, legal or not, worked out once for each."""
+        known = self._offered.get(id(state))
+        if known is None:
+            moves = self.phase_of(state).offers(state, self.seat)
+            known = self._offered[id(state)] = (
+                state,
+                [Offer(move, frozenset((move.VERB, *move.words()))) for move in moves],
+            )
+        return known[1]
+
+    def may(self, state: Any, move: Move) -> bool:
+        return self.phase_of(state).refuse(state, self.seat, move) is None
 
     def started(self, state: Any) -> Preview[Any]:
         """The empty draft in this position."""

@@ -25,6 +25,7 @@ Sort = Literal[
     "polite",  # with it a question mark is a courtesy
     "question",  # a question mark
     "none",  # nothing, no, not
+    "limit",  # before a number: not that number, but as much as it at most
     "yes",
     "nth",  # the second of the printed choices
     "and",

@@ -2,6 +2,7 @@
 everything else."""
 
 import os
+import signal
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -26,6 +27,7 @@ def think(dilemma: Dilemma) -> str:
 
 
 def _serve(asked: Connection, boxes: Path) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever asks
     os.nice(NICENESS)
     load_boxes(boxes)
     while True:

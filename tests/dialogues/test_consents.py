@@ -151,3 +151,12 @@ def test_a_free_seat(sqlite_service: Service) -> None:
     told = talk.says(talk.last(MailKind.NOTICE, "farid@mail.localhost"), "yes")
     assert "THE SEAT IS YOURS" in told
     assert seats(sqlite_service, talk.table_id)[1].name == "Farid"
+
+
+def test_moves_from_an_unknown_address_are_played_when_the_player_says_so(sqlite_service: Service) -> None:
+    talk = Asked(sqlite_service)
+    mail = talk.question()
+    talk.answer(mail, "issue 2", sender="phone@elsewhere.localhost")
+    doubt = talk.last("notice", mail.email)
+    talk.answer(doubt, "yes")
+    assert table(sqlite_service, talk.table_id).ply == 1

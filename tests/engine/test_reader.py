@@ -153,7 +153,7 @@ def test_an_exact_word_wins_over_a_prefix() -> None:
     sure.lexicon = lexicon
     assert sure.read("deliver red chicago").line == read_line("deliver.red.chicago", VERBS, lexicon)
     sure.lexicon = {**LEXICON, "city": ("alpha", "beta", "alpha-beta-gamma")}
-    del sure._spellings
+    del sure.tables
     assert write_line(sure.read("deliver red alpha beta").line) == "deliver.red.alpha.beta"
 
 

@@ -7,6 +7,7 @@ from engine.core.game import Automatic, Game, Phase
 from engine.games.railways.audit import audit
 from engine.games.railways.box import BOXES
 from engine.games.railways.card_panel import panels
+from engine.games.railways.chart import CHART
 from engine.games.railways.estimate import ESTIMATE
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
@@ -51,6 +52,7 @@ def _game(profile: Profile) -> Game[State, View]:
         draw=draw,
         text=text,
         standings=standings,
+        chart=CHART,
         audit=audit,
         words=game_words(),
         panels=panels,

@@ -111,7 +111,16 @@ def _special(view: View) -> Section:
 
 def _track(view: View) -> Section:
     laid = ((hex, tiled) for hex, tiled in view.tiles.items() if box().tiles[tiled.tile].kind == "track")
-    return Section(say("heading-track"), tuple(say("track-tile", hex=hex, paths=paths(t.lying)) for hex, t in laid))
+    return Section(say("heading-track"), tuple(say("track-tile", hex=hex, paths=_short(t.lying)) for hex, t in laid))
+
+
+def _short(lying: Lying) -> tuple[Say | str, ...]:
+    """The same with the letters of the sides, which the heading explains: the map has many tiles."""
+    sides = ["-".join(SIDES[side] for side in path.sides) for path in lying.paths]
+    return tuple(
+        say("short-stop", sides=joined, good=path.stop) if path.stop else joined
+        for joined, path in zip(sides, lying.paths, strict=True)
+    )
 
 
 def paths(lying: Lying) -> tuple[Say, ...]:

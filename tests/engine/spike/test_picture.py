@@ -174,5 +174,5 @@ def test_buttons_name_cards_and_not_the_colours_of_seats() -> None:
         "take.white": "Take plain white",
         "give.white": "Give plain white",
         "pay.white.blue": "Pay plain white and dotted blue",
-        "draw": "",
+        "draw": "Draw from the deck",
     }

@@ -5,7 +5,7 @@ from html import escape
 
 from engine.core.game import SEAT_COLOURS
 from engine.core.say import Say, say
-from engine.core.sheet import Drawing, Marks, Row, Section, Sheet
+from engine.core.sheet import Curve, Drawing, Marks, Row, Section, Sheet
 from engine.core.words import load_words
 from tests.toys.parlour.hands import distinct
 from tests.toys.parlour.state import VALUES
@@ -39,6 +39,10 @@ def _row(view: View, seat: int) -> Row:
     answered = bool(view.staked) and view.staked[seat]
     cells = (say("number", n=view.counts[seat]), say("number", n=view.scores[seat].total))
     return Row(seat, cells, say("has-staked") if answered else None)
+
+
+def curves(view: View) -> tuple[Curve, ...]:
+    return (Curve(say("column-points"), tuple(score.total for score in view.scores)),)
 
 
 def _table(view: View) -> Iterator[Say]:
