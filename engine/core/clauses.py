@@ -1,11 +1,12 @@
 """The marks of a text, put together: what makes a clause, what a clause asks for, and whether it names a move."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from engine.core.move import Lexicon, Move, Slot
-from engine.core.vocabulary import CONTENT, Mark
+from engine.core.move import Lexicon, Line, Move, Slot
+from engine.core.vocabulary import CONTENT, Mark, Meaning
 from engine.core.wish import Wish
 
 Clause = list[Mark]
@@ -173,7 +174,17 @@ def _exchangeable(one: Slot, other: Slot, move: Move, first: int, second: int, l
     return words[first] in lexicon.get(other.kind.name, ()) and words[second] in lexicon.get(one.kind.name, ())
 
 
-def spellings(mark: Mark) -> tuple[str, ...]:
-    """What a mark can be in the exact grammar; nothing if it may be left out."""
-    words = tuple(dict.fromkeys(mark.words(*CONTENT)))
-    return (*words, "") if mark.may_be_left_out or not words else words
+def spellings(mark: Mark) -> tuple[Meaning | None, ...]:
+    """What a mark can be in the exact grammar; None if it may be left out."""
+    meant = tuple(meaning for meaning in mark.meanings if meaning.sort in CONTENT)
+    return (*meant, None) if mark.may_be_left_out or not meant else meant
+
+
+def says(line: Line, meanings: Iterable[Meaning]) -> bool:
+    """Whether the verbs and words of the line are those that are meant: a verb must not have become a name."""
+    verbs = Counter(move.VERB for move in line)
+    words = Counter(word for move in line for word in move.words())
+    meant = list(meanings)
+    return Counter(each.word for each in meant if each.sort == "verb") <= verbs and (
+        Counter(each.word for each in meant if each.sort != "verb") <= words
+    )

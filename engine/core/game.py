@@ -12,7 +12,7 @@ from engine.core.move import Lexicon, Line, Move, read_line
 from engine.core.refusal import Refusal
 from engine.core.rng import Rng
 from engine.core.say import Say
-from engine.core.sheet import Drawing, Marks, Panel, Sheet, Sketch, Standing
+from engine.core.sheet import Curve, Drawing, Marks, Panel, Sheet, Sketch, Standing
 from engine.core.shelf import OPTION, Shelf
 from engine.core.tables import BadData
 from engine.core.wish import Wish
@@ -126,6 +126,20 @@ class Estimate(Generic[S]):
     doubt: float = BENEFIT_OF_DOUBT
 
 
+@dataclass(frozen=True)
+class Chart(Generic[S, V]):
+    """The numbers that tell how a game went; `course.py` reads them at the end of every round.
+
+    `round` counts the rounds that have begun, from 1; it never falls. `curves` gets what a spectator may see, so that
+    the course of a running game betrays nothing. The first curve is the score: in a finished game, that of the
+    standings. `unit` names a round ("turn 3").
+    """
+
+    round: Callable[[S], int]
+    curves: Callable[[V], tuple[Curve, ...]]
+    unit: Literal["round", "turn"] = "turn"
+
+
 def scores_now(standings: Callable[[S], Sequence[Standing]]) -> Callable[[S], list[float]]:
     """`Estimate.scores` for a game in which those who lead early mostly win: the scores if the game ended now.
 
@@ -182,6 +196,7 @@ class Game(Generic[S, V]):
     draw: Callable[[V, Marks], Drawing]
     text: Callable[[V, Marks], str]
     standings: Callable[[S], tuple[Standing, ...]]
+    chart: Chart[S, V]
     audit: Callable[[S], Iterable[str]]  # what is wrong with a state: pieces lost, money made
     words: Words = field(repr=False)
     panels: Callable[[V, Marks], tuple[Panel, ...]] = no_panels  # what is open and not on the map, drawn apart
@@ -193,6 +208,8 @@ class Game(Generic[S, V]):
     # of its own turns.
     planning_points: tuple[str, ...] = ()
     plans_after_turns: bool = False
+    # What the seat can pay with, as its row in the sheet has it, found without the sheet: pages ask for many prices.
+    purse: Callable[[S, int], int] | None = None
     # How a patient bot plays a position on. Both see imagined states only, so they may look at everything.
     playout: Callable[[S, int], Line] | None = None  # a legal line, found quickly; standard: the first suggestion
     estimate: Estimate[S] | None = None  # standard: play-outs go on to the end of the game

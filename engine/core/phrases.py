@@ -12,7 +12,7 @@ from itertools import islice, pairwise, product
 from typing import Any
 
 from engine.core.choices import Choices, NoSuchChoice
-from engine.core.clauses import Clause, clauses, matters, spellings, verbs_of, written
+from engine.core.clauses import Clause, clauses, matters, says, spellings, verbs_of, written
 from engine.core.move import HEX, MOST_MOVES, Line, write_line
 from engine.core.named_moves import Found, NamedMoves
 from engine.core.play import Preview, legal, preview
@@ -230,10 +230,13 @@ class _Text:
         """The whole text by the exact grammar, in all meanings of its words; and a line that a rule forbids."""
         found: dict[str, Line] = {}
         illegal: Line | None = None
-        for words in islice(product(*map(spellings, marks)), MOST_SPELLINGS):
+        for chosen in islice(product(*map(spellings, marks)), MOST_SPELLINGS):
+            meant = [each for each in chosen if each is not None]
             try:
-                line = self.situation.reader.read(" ".join(filter(None, words))).line
+                line = self.situation.reader.read(" ".join(each.word for each in meant)).line
             except NotAMove:
+                continue
+            if not says(line, meant):
                 continue
             if self.situation.is_legal(line):
                 found[write_line(line)] = line

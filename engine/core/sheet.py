@@ -48,6 +48,17 @@ class Standing(msgspec.Struct, frozen=True):
     parts: tuple[tuple[str, int], ...]
 
 
+class Curve(msgspec.Struct, frozen=True):
+    """A number of every seat at one moment, of those that are followed from round to round.
+
+    A seat that is out of the game has None. The heading is that of the sheet's column with the same numbers, where
+    there is one.
+    """
+
+    heading: Say
+    values: tuple[int | None, ...]
+
+
 @dataclass(frozen=True)
 class Marks:
     """What a drawing shows besides the position.
@@ -123,6 +134,7 @@ class Panel:
     heading: Say
     label: Say  # the drawing in one sentence
     draw: Callable[[], Drawing] = field(compare=False, repr=False)
+    drawn_from: bytes = b""  # what it shows besides the position, where it does
 
     @cached_property
     def drawing(self) -> Drawing:

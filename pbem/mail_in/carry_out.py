@@ -14,12 +14,12 @@ from pbem.mail_in.commands import do_command
 from pbem.mail_in.help_text import how_to_answer
 from pbem.mail_in.moves import MovesAtTable, what_was_played
 from pbem.mail_in.parse.furniture import after_closing
-from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
+from pbem.mail_in.parse.order_types import Chat, Doubt, Moves, TakePlan
 from pbem.mail_in.parse.orders import LineRead, OrdersRead, read_orders
 from pbem.mail_in.parse.troubles import trouble_sentence
 from pbem.mail_in.parse.verdict import Plays, judge
 from pbem.mail_in.plan_commands import plan_alone
-from pbem.mail_in.plans import PlannedAnswer, planned_answer
+from pbem.mail_in.plans import PlannedAnswer, everything_after, planned_answer
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.ask_clock import show_life
 from pbem.store.asks import open_ask
@@ -53,6 +53,9 @@ def carry_out(service: Service, reply: Reply) -> None:
     if all(isinstance(each.order, Chat) for each in read.orders):
         _not_understood(service, reply, read)
         return
+    if (planned := _with_all(service, reply, read)) is not None:
+        _plan(service, reply, planned)
+        return
     moves = [(each.table, each.order) for each in read.orders if isinstance(each.order, Moves | Doubt)]
     done = [
         do_command(service, reply, reply.at(each.table), each.order)
@@ -80,6 +83,15 @@ def _can_be_done(service: Service, reply: Reply, read: OrdersRead) -> bool:
             if not isinstance(verdict, Plays) or verdict.then:
                 return False
     return True
+
+
+def _with_all(service: Service, reply: Reply, read: OrdersRead) -> PlannedAnswer | None:
+    """Moves beside `plan all`: it means what is suggested after them, so it is not taken before they are played."""
+    moves = [each.order for each in read.orders if isinstance(each.order, Moves)]
+    others = tuple(each for each in read.orders if each.order != TakePlan() and not isinstance(each.order, Moves))
+    if len(reply.tables) != 1 or len(moves) != 1 or len(others) + 1 == len(read.orders):
+        return None
+    return everything_after(service, reply, moves[0], others)
 
 
 def _plan(service: Service, reply: Reply, planned: PlannedAnswer) -> None:

@@ -12,9 +12,10 @@ from typing import Any
 from sqlmodel import Session
 
 from engine.core.ahead import Ahead
-from engine.core.follow import Broken, Followed, follow
-from engine.core.move import Line
+from engine.core.follow import Broken, Followed, follow, question
+from engine.core.move import Line, write_line
 from engine.core.plan import Intention, Plan
+from engine.core.play import actors
 from engine.core.standing import read_form
 from pbem.base.service import Service
 from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
@@ -130,6 +131,28 @@ def planned_answer(service: Service, reply: Reply) -> PlannedAnswer | None:
         if found is not None and (is_certain or not found.understood.misfits):
             return found
     return None
+
+
+def everything_after(
+    service: Service, reply: Reply, moves: Moves, others: tuple[Addressed, ...]
+) -> PlannedAnswer | None:
+    """`plan all` beside moves: what is suggested for after them. None if they cannot simply be played."""
+    at = reply.at(None)
+    verdict = judge(at.situation, moves, cooling_off=bool(service.config.cooling_off))
+    with service.db.reading() as session:
+        sight = sight_of(session, reply, at)
+    if sight is None or not isinstance(verdict, Plays) or verdict.then or at.seat.number not in _asked(sight):
+        return None
+    outlook = sight.outlook
+    now = question(outlook.game, outlook.state, sight.number)
+    plan = outlook.plan.fitting({now: write_line(verdict.line)}).plan
+    coming = outlook.foresee(plan, verdict.line)
+    found = tuple((one, one.intention) for one in coming if one.intention.choices and not (one.later or one.planned))
+    return PlannedAnswer(sight, moves, Understood(found), others)
+
+
+def _asked(sight: Sight) -> tuple[int, ...]:
+    return actors(sight.outlook.game, sight.outlook.state)
 
 
 def _cuts(text: str, is_asked: bool) -> Iterator[tuple[PlanText, bool]]:

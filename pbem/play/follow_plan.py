@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import msgspec
 from sqlmodel import Session, col, select
 
-from engine.core.follow import Broken, Followed, follow, question
+from engine.core.follow import Broken, Followed, follow
 from engine.core.move import write_line
 from engine.core.say import Say
 from pbem.base.service import Service
@@ -92,7 +92,7 @@ def would_do(session: Session, table: Table, seat: Seat, plan: SeatPlan) -> Foll
         state,
         seat.number,
         plan.plan,
-        played=lines_by_question(session, table, seat.number, question(game, state, seat.number)),
+        played=lines_by_question(session, table, seat.number),
         silent_rounds=max(seat.rounds_unheard - 1, 0),  # the round in which it was heard of last does not count
         since=events_between(session, table, kept.ply, table.ply),
     )

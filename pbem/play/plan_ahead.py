@@ -15,7 +15,7 @@ from engine.core.plan import Choice, Intention, Plan
 from engine.core.refusal import MoveError
 from pbem.base.service import Service
 from pbem.play.foresight import foreseen
-from pbem.play.plans import SeatPlan, drop_plan, keep_plan, plan_of
+from pbem.play.plans import SeatPlan, drop_plan, keep_plan, lines_by_question, plan_of
 from pbem.play.play_line import locked_table
 from pbem.store.models import Seat, Table
 from pbem.store.positions import game_of, state_at
@@ -56,8 +56,9 @@ def outlook(session: Session, table: Table, seat: Seat) -> Outlook:
 
 
 def outlook_at(session: Session, table: Table, seat: Seat, ply: int) -> Outlook:
-    """As it was at an earlier ply, with what is planned now."""
-    return Outlook(game_of(table), state_at(session, table, ply), seat.number, ply, plan_of(session, seat))
+    """As it was at an earlier ply, with what is planned now and goes with what was played."""
+    plan = plan_of(session, seat).fitting(lines_by_question(session, table, seat.number))
+    return Outlook(game_of(table), state_at(session, table, ply), seat.number, ply, plan)
 
 
 def plan_ahead(service: Service, seat_id: int, ply: int, wanted: Iterable[Intention]) -> tuple[Intention, ...]:

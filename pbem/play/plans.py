@@ -4,7 +4,7 @@ A plan is a secret of its owner. What it holds is the engine's (`engine/core/pla
 that two windows that change two questions do not disturb each other.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from engine.core.follow import intended, question
 from engine.core.game import AnyGame
-from engine.core.plan import Intention, Plan, frame_of
+from engine.core.plan import Choice, Intention, Plan
 from pbem.base.service import Service
 from pbem.store.models import Intention as Row
 from pbem.store.models import Line, Seat, Table
@@ -56,6 +56,16 @@ class SeatPlan:
         found = intended(self.plan, question(game, state, number))
         return next((each for each in self.kept if each.intention is found), None)
 
+    def fitting(self, played: Mapping[str, str]) -> "SeatPlan":
+        """Without what was made for other answers than these: when its question comes, its owner can only be asked."""
+        return SeatPlan(
+            tuple(each for each in self.kept if any(_goes_with(choice, played) for choice in each.intention.choices))
+        )
+
+
+def _goes_with(choice: Choice, played: Mapping[str, str]) -> bool:
+    return all(played.get(key) in (None, *lines) for key, lines in choice.after.items())
+
 
 NOTHING = SeatPlan()
 
@@ -81,19 +91,17 @@ def _read(rows: Sequence[Row], seat_id: int) -> tuple[Kept, ...]:
 
 def not_used(session: Session, table: Table, seat: Seat) -> tuple[Intention, ...]:
     """What the seat has planned and has not been asked yet. What is planned for always is never used up."""
-    plan = plan_of(session, seat).plan
-    if not plan:
+    plan = plan_of(session, seat)
+    if not plan.kept:
         return ()
-    mine = select(Line.question).where(Line.table_id == table.id, Line.seat == seat.number)
-    answered = set(session.exec(mine.where(col(Line.taken_back).is_(False))).all())
-    return tuple(each for each in plan.intentions if each.always or each.key not in answered)
+    played = lines_by_question(session, table, seat.number)
+    return tuple(each for each in plan.fitting(played).plan.intentions if each.always or each.key not in played)
 
 
-def lines_by_question(session: Session, table: Table, number: int, key: str) -> dict[str, str]:
-    """The seat's own lines of this turn or round by the questions that they answered."""
-    mine = select(Line).where(Line.table_id == table.id, Line.seat == number, col(Line.taken_back).is_(False))
-    lines = session.exec(mine.where(col(Line.question).startswith(f"{frame_of(key)}/")).order_by(col(Line.ply))).all()
-    return {line.question: line.text for line in lines}
+def lines_by_question(session: Session, table: Table, number: int) -> dict[str, str]:
+    """The seat's own lines by the questions that they answered; of an auction, the last bid."""
+    mine = select(Line.question, Line.text).where(Line.table_id == table.id, Line.seat == number)
+    return dict(session.exec(mine.where(col(Line.taken_back).is_(False)).order_by(col(Line.ply))).all())
 
 
 def may_plan(table: Table, seat: Seat) -> bool:

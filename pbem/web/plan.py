@@ -210,13 +210,13 @@ def _mark(intention: Intention) -> str:
     return " ".join(choice.form for choice in intention.choices)
 
 
-def _wanted(ahead: Outlook, scene: Scene, form: Mapping[str, str]) -> tuple[list[Intention], list[str]]:
-    """What is planned by this press, and the questions whose plans it drops."""
+def _wanted(ahead: Outlook, scene: Scene, form: Mapping[str, str]) -> tuple[list[Intention], list[str] | None]:
+    """What is planned by this press, and the questions whose plans it drops; None: all of them."""
     act, key = form.get("act", ""), form.get("key", "")
     if act == "all":
         return [one.intention for one in ahead.soon if not one.planned and one.intention.choices], []
     if act == "none":
-        return [], [each.key for each in ahead.plan.plan.intentions]
+        return [], None
     one = next((one for one in ahead.questions if one.key == key), None)
     if act == "drop":
         return [], [key]

@@ -3,6 +3,7 @@
 from engine.core.game import Automatic, Game, Option, Phase
 from engine.core.words import load_words
 from engine.games.age_of_steam.audit import audit
+from engine.games.age_of_steam.chart import CHART
 from engine.games.age_of_steam.components import MAPS
 from engine.games.age_of_steam.estimate import ESTIMATE
 from engine.games.age_of_steam.events import EVENTS
@@ -77,10 +78,12 @@ GAME: Game[State, View] = Game(
     draw=draw,
     text=text,
     standings=standings,
+    chart=CHART,
     audit=audit,
     words=load_words("engine.games.age_of_steam"),
     panels=panels,
     sketch=sketch,
+    purse=lambda s, seat: s.players[seat].money,
     grant=grant,
     estimate=ESTIMATE,
     playouts=8,

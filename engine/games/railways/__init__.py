@@ -7,6 +7,7 @@ from engine.core.game import Automatic, Game, Phase
 from engine.games.railways.audit import audit
 from engine.games.railways.box import BOXES
 from engine.games.railways.card_panel import panels
+from engine.games.railways.chart import CHART
 from engine.games.railways.estimate import ESTIMATE
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
@@ -16,7 +17,7 @@ from engine.games.railways.picture import draw, text
 from engine.games.railways.profile import PROFILES, SEATS, Profile
 from engine.games.railways.score import standings
 from engine.games.railways.setup import SETUPS
-from engine.games.railways.sheet import round_of, sheet
+from engine.games.railways.sheet import purse, round_of, sheet
 from engine.games.railways.sketch import sketch
 from engine.games.railways.state import State, View
 from engine.games.railways.trial import try_box
@@ -51,10 +52,12 @@ def _game(profile: Profile) -> Game[State, View]:
         draw=draw,
         text=text,
         standings=standings,
+        chart=CHART,
         audit=audit,
         words=game_words(),
         panels=panels,
         sketch=sketch,
+        purse=lambda s, seat: purse(s.players[seat], s.profile),
         grant=grant,
         estimate=ESTIMATE,
         playouts=8,

@@ -3,6 +3,7 @@
 from engine.core.game import Automatic, Game, Option, Options, Phase
 from engine.core.move import Lexicon
 from engine.games.spike import audit, events, names, picture, score, setup, sheet, view
+from engine.games.spike.chart import CHART
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.contract_panel import panels
 from engine.games.spike.estimate import ESTIMATE
@@ -61,6 +62,7 @@ GAME: Game[State, View] = Game(
     draw=picture.draw,
     text=text,
     standings=score.standings,
+    chart=CHART,
     audit=audit.audit,
     words=names.words(),
     panels=panels,

@@ -6,14 +6,14 @@ another seat must decide first, and a step that would lead into a dead end. The 
 
 from collections.abc import Iterator, Mapping
 
-from engine.core.game import OVER, SEAT_COLOURS, Automatic, Game, Option, Options, Outcome, Phase
+from engine.core.game import OVER, SEAT_COLOURS, Automatic, Chart, Game, Option, Options, Outcome, Phase
 from engine.core.move import Lexicon
 from engine.core.rng import Rng
 from engine.core.sheet import Standing
 from tests.toys.parlour.events import EVENTS
 from tests.toys.parlour.phases import deal, drop, stake, turn
 from tests.toys.parlour.state import PACK, VALUES, Score, State, in_order
-from tests.toys.parlour.table import WORDS, draw, round_of, sheet, text
+from tests.toys.parlour.table import WORDS, curves, draw, panels, round_of, sheet, text
 from tests.toys.parlour.view import View, imagine, view
 
 _DECISIONS: tuple[Phase[State], ...] = (stake, turn, drop)
@@ -54,6 +54,10 @@ def _parts(score: Score) -> tuple[tuple[str, int], ...]:
     return tuple(parts.items())
 
 
+def round_number(s: State) -> int:
+    return s.round
+
+
 def audit(s: State) -> Iterator[str]:
     stakes = [card for card in s.stakes if card is not None]
     cards = [*s.deck, *s.discard, *stakes, *(card for hand in s.hands for card in hand)]
@@ -79,6 +83,8 @@ GAME: Game[State, View] = Game(
     draw=draw,
     text=text,
     standings=standings,
+    chart=Chart(round_number, curves, "round"),
     audit=audit,
     words=WORDS,
+    panels=panels,
 )
