@@ -119,7 +119,7 @@ def make_choice(game: Game[S, V], s: S, seat: int, form: str, after: Any = None,
     if standing is not None:
         return Choice(form, label or say("plan-rest"), dangers=done.dangers, after=after or {})
     _finished(game, s, seat, line)
-    label = label or next((row.label for row in suggest(game, game.view(s, seat), seat) if row.line == line), None)
+    label = label or next((row.label for row in _suggestions(game, s, seat) if row.line == line), None)
     return Choice(write_line(line), label, done.effect, done.told, done.dangers, after or {})
 
 
@@ -268,9 +268,14 @@ def ready_choices(game: Game[S, V], s: S, seat: int, answered: Mapping[str, str]
     if planning.bidding is not None:
         return (make_choice(game, s, seat, str(planning.bidding.limit(s, seat)), after),)
     clear = _clear(game, s, seat)
-    best, *others = suggest(game, game.view(clear, seat), seat, ALL if planning.lists_all else LISTED)
+    best, *others = _suggestions(game, clear, seat)
     rows = [best, *(row for row in others if planning.lists_all or _stands_in(row, best))]
     return tuple(make_choice(game, clear, seat, write_line(row.line), after, row.label) for row in rows)
+
+
+def _suggestions(game: Game[S, V], s: S, seat: int) -> tuple[Suggestion, ...]:
+    lists_all = planning_of(game.phase_named[s.phase]).lists_all
+    return suggest(game, game.view(s, seat), seat, ALL if lists_all else LISTED)
 
 
 def _stands_in(row: Suggestion, best: Suggestion) -> bool:

@@ -208,6 +208,8 @@ class Game(Generic[S, V]):
     # of its own turns.
     planning_points: tuple[str, ...] = ()
     plans_after_turns: bool = False
+    # What the seat can pay with, as its row in the sheet has it, found without the sheet: pages ask for many prices.
+    purse: Callable[[S, int], int] | None = None
     # How a patient bot plays a position on. Both see imagined states only, so they may look at everything.
     playout: Callable[[S, int], Line] | None = None  # a legal line, found quickly; standard: the first suggestion
     estimate: Estimate[S] | None = None  # standard: play-outs go on to the end of the game

@@ -1,6 +1,6 @@
 """What panels are made of: paper, and letters that a phone, which shows a third of it, can show.
 
-They are laid out on a width of 1200 like a board and drawn at three quarters of it: text makes large pictures, and a
+They are laid out on a width of 1200 like a board and drawn at 70 % of it: text makes large pictures, and a
 mail has room for 50 KB beside the board.
 """
 
@@ -13,7 +13,7 @@ from engine.draw.svg import circle, enlarged, label, layered, rect
 from engine.draw.text_widths import BOLD, ITALIC, Face, fitting, shortened, width
 
 WIDTH = 1200
-SCALE = 0.75
+SCALE = 0.7
 EDGE = 14  # of paper around what is drawn
 ROOM = WIDTH - 2 * EDGE
 LETTERS = 32  # the smallest letters that are to be read, about 10 px on a phone

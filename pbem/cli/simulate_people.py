@@ -38,9 +38,7 @@ def read_mean(text: str) -> int:
     """ "8h" in seconds."""
     found = re.fullmatch(r"([1-9][0-9]{0,4})([mhd])", text)
     if found is None:
-        raise Sentence(
-            f"--people says after what time people read their mail on average, as 30m, 8h or 2d, not {text!r}"
-        )
+        raise Sentence(f"--people is the mean time until a mail is read, as 30m, 8h or 2d, not {text!r}")
     return int(found[1]) * UNITS[found[2]]
 
 
@@ -87,7 +85,9 @@ def _figures(games: Sequence[ByMail]) -> dict[str, Any]:
 
 
 def tell(summary: dict[str, Any]) -> None:
-    click.echo(f"{summary['games']} games, plans {summary['plans']}, beside them without plans")
+    games = f"1 game, plans {summary['plans']}; beside it" if summary["games"] == 1 else ""
+    games = games or f"{summary['games']} games, plans {summary['plans']}; beside them"
+    click.echo(f"{games} the same without plans")
     for key, value in summary["off"].items():
         if key != "plans_broken":
             click.echo(f"{key.replace('_', ' '):20} {summary[key]:>8} {value:>8}")

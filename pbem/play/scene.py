@@ -280,7 +280,7 @@ class Scene:
         return Choice(write_line(example.line), sentence("; ".join(said)), "")
 
     def _choice(self, tip: Suggestion) -> Choice:
-        note = self.say(tip.note) if tip.note is not None else ""
+        note = sentence(self.say(tip.note)) if tip.note is not None else ""
         return Choice(write_line(tip.line), sentence(self.say(tip.label)), note)
 
     def _plain(self, text: str) -> Choice:
@@ -303,7 +303,7 @@ class Scene:
     def tips(self) -> Mapping[str, tuple[str, str]]:
         """Whole lines that the game itself suggests, with their label and what follows."""
         return {
-            write_line(tip.line): (self.say(tip.label), self.say(tip.note) if tip.note else "")
+            write_line(tip.line): (self.say(tip.label), sentence(self.say(tip.note)) if tip.note else "")
             for tip in (self.advice.tips if self.advice is not None else ())
         }
 

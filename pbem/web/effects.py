@@ -2,12 +2,15 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from engine.core.game import AnyGame
 from engine.core.move import Move
 from engine.core.play import step
 from engine.core.say import say
 from engine.core.sheet import Row
+from pbem.base.same import LAST, Same
 from pbem.play.scene import Scene
 
 
@@ -20,21 +23,18 @@ class Effect:
     shows: bool = False
 
 
-@dataclass
+@dataclass(frozen=True)
 class Effects:
-    """The effects of moves of one reader. The row before the moves is read once for each position."""
+    """The effects of moves of one reader."""
 
     scene: Scene
     seat: int
-
-    def __post_init__(self) -> None:
-        self._before: tuple[Any, Row] | None = None
 
     def of(self, state: Any, move: Move) -> Effect:
         outcome = step(self.scene.game, state, self.seat, move)
         if outcome.ends == "seen":
             return Effect(shows=True)
-        before, after = self._row_before(state), self.row(outcome.state)
+        before, after = self.row(state), self.row(outcome.state)
         changed = tuple(
             f"{column} {self.scene.say(old)} → {self.scene.say(new)}"
             for column, old, new in zip(self.scene.columns, before.cells, after.cells, strict=True)
@@ -47,7 +47,10 @@ class Effects:
         outcome = step(self.scene.game, state, self.seat, move)
         if outcome.ends == "seen":
             return ""
-        return self.money(money_in(self._row_before(state)) - money_in(self.row(outcome.state)))
+        purse = self.scene.game.purse
+        if purse is not None:
+            return self.money(purse(state, self.seat) - purse(outcome.state, self.seat))
+        return self.money(money_in(self.row(state)) - money_in(self.row(outcome.state)))
 
     def spent(self, since: Any, state: Any) -> str:
         return self.money(money_in(self.row(since)) - money_in(self.row(state)))
@@ -56,14 +59,14 @@ class Effects:
         return self.scene.say(say("money", n=amount)) if amount > 0 else ""
 
     def row(self, state: Any) -> Row:
-        game = self.scene.game
-        sheet = game.sheet(game.view(state, self.seat))
-        return next(row for row in sheet.rows if row.seat == self.seat)
+        return _row(Same(self.scene.game), Same(state), self.seat)
 
-    def _row_before(self, state: Any) -> Row:
-        if self._before is None or self._before[0] is not state:
-            self._before = state, self.row(state)
-        return self._before[1]
+
+@lru_cache(maxsize=4 * LAST)
+def _row(known: Same[AnyGame], state: Same[Any], seat: int) -> Row:
+    game = known.value
+    sheet = game.sheet(game.view(state.value, seat))
+    return next(row for row in sheet.rows if row.seat == seat)
 
 
 def money_in(row: Row) -> int:

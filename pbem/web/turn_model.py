@@ -27,6 +27,7 @@ from pbem.web.look import Addresses
 from pbem.web.models import Commit, Group, Position, Ready, RefusalText, Step, Turn
 
 MOST_SAID = 2  # moves that the button names
+MOST_ADDRESSES = 100
 
 
 def open_draft(game: AnyGame, state: Any, seat: int, text: str) -> Draft:
@@ -132,7 +133,8 @@ class Drafting:
             "links": presses | {place: url for place, url in elsewhere.items() if place not in presses},
             "prices": {option.place: option.price for option in reversed(places) if option.price},
             "chosen": (*self.chosen(), choices.on) if choices.here else self.chosen(),
-            "addresses": question.on_the_board,
+            # Where hundreds of hexes are marked nobody reads their addresses; each is named when it is pointed at.
+            "addresses": question.on_the_board and len(presses) <= MOST_ADDRESSES,
         }
         return turn, position_of(self.scene, self.addresses, self.draft, **marks)
 

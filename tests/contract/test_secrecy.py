@@ -37,8 +37,12 @@ class Told:
         lines = [cell for row in sheet.rows for cell in (*row.cells, *filter(None, [row.note]))]
         lines += [line for section in sheet.sections for line in section.lines] + list(sheet.private)
         self.texts += [GAME.words.render(line, "en", SEATS) for line in lines]
-        drawing = GAME.draw(view, marks)
-        self.texts += [drawing.still, drawing.moving, drawing.text, str(actors(GAME, s))]
+        beside = GAME.panels(view, marks)
+        assert beside
+        for drawing in (GAME.draw(view, marks), *(panel.drawing for panel in beside)):
+            self.texts += [drawing.still, drawing.moving, drawing.text]
+        self.texts += [GAME.words.render(said, "en") for panel in beside for said in (panel.heading, panel.label)]
+        self.texts.append(str(actors(GAME, s)))
 
 
 def stake_and_give(s: State, told: Told, first: bool) -> tuple[State, State]:

@@ -16,7 +16,8 @@ PHONE: ViewportSize = {"width": 375, "height": 740}
 LONG = 16  # presses
 MOMENT = 15  # seconds for a mail to open, before it is opened once more
 PLACES = "svg.board a.press"
-OPTIONS = "a.option:not(.refused):not(.chosen)"
+OPTIONS = ".group:not(.again) .option:not(.refused)"
+KINDS = ".kind:not(.chosen)"
 READY = "section.ready li a"
 
 # What a browser says of an address when the page before it leads elsewhere at the same moment.
@@ -150,9 +151,9 @@ def choose(page: Page, *, on_the_board: bool = False) -> None:
     for pressed in range(60):
         if page.locator("form.commit-form button").count():
             return
-        kinds = (PLACES, OPTIONS, READY) if on_the_board and pressed < 2 else (OPTIONS, READY, PLACES)
+        kinds = (PLACES, OPTIONS, READY, KINDS) if on_the_board and pressed < 2 else (OPTIONS, READY, KINDS, PLACES)
         if pressed >= LONG:  # a turn of many steps: a ready-made line ends it
-            kinds = (READY, OPTIONS, PLACES)
+            kinds = (READY, OPTIONS, KINDS, PLACES)
         offered = next(kind for kind in kinds if page.locator(kind).count())
         page.locator(offered).first.click(force=True)  # the middle of a place on the board may lie beside its shape
         page.wait_for_load_state()

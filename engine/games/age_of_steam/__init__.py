@@ -83,6 +83,7 @@ GAME: Game[State, View] = Game(
     words=load_words("engine.games.age_of_steam"),
     panels=panels,
     sketch=sketch,
+    purse=lambda s, seat: s.players[seat].money,
     grant=grant,
     estimate=ESTIMATE,
     playouts=8,

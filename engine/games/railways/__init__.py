@@ -17,7 +17,7 @@ from engine.games.railways.picture import draw, text
 from engine.games.railways.profile import PROFILES, SEATS, Profile
 from engine.games.railways.score import standings
 from engine.games.railways.setup import SETUPS
-from engine.games.railways.sheet import round_of, sheet
+from engine.games.railways.sheet import purse, round_of, sheet
 from engine.games.railways.sketch import sketch
 from engine.games.railways.state import State, View
 from engine.games.railways.trial import try_box
@@ -57,6 +57,7 @@ def _game(profile: Profile) -> Game[State, View]:
         words=game_words(),
         panels=panels,
         sketch=sketch,
+        purse=lambda s, seat: purse(s.players[seat], s.profile),
         grant=grant,
         estimate=ESTIMATE,
         playouts=8,

@@ -164,8 +164,14 @@ class _Column:
         yield from self._heading(say("panel-hands"))
         for seat, player in held:
             cards = [self.view.box.cards[id] for id in player.cards]
-            text = " ".join(self.sentence(say("card-line", card=card.id, about=about(card))) for card in cards)
-            yield from self._owner(seat, text)
+            hotels = tuple(card.city for card in cards if card.deed == "hotel")
+            told = [self.said(say("panel-hotels", cities=hotels, n=len(hotels)))] if hotels else []
+            told += [
+                self.sentence(say("card-line", card=card.id, about=about(card)))
+                for card in cards
+                if card.deed != "hotel"
+            ]
+            yield from self._owner(seat, " ".join(told))
 
     def _owner(self, seat: int, text: str) -> Iterator[Piece]:
         names = self.marks.names or tuple(name_of(colour, self.marks.lang) for colour in self.view.seats)

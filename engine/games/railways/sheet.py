@@ -4,7 +4,8 @@ from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
 from engine.games.railways.box import GOAL, Card, about
 from engine.games.railways.events import cube_words
-from engine.games.railways.state import View
+from engine.games.railways.profile import Profile
+from engine.games.railways.state import Player, View
 from engine.games.railways.view import HIDDEN
 from engine.rail.goods import COLOURS, counted
 from engine.rail.track import Line
@@ -51,8 +52,12 @@ def _row(view: View, seat: int) -> Row:
         say("number", n=len(view.links_of(seat))),
     )
     tycoon = view.tycoons[seat] if view.tycoons and seat != view.viewer else HIDDEN
-    purse = player.cash - player.shares * view.profile.share_price  # shares may be issued in paying (rw-3.3)
-    return Row(seat, cells, say("name", word=tycoon) if tycoon else None, purse)
+    return Row(seat, cells, say("name", word=tycoon) if tycoon else None, purse(player, view.profile))
+
+
+def purse(player: Player, profile: Profile) -> int:
+    """Shares may be issued in paying (rw-3.3): what they brought is no income."""
+    return player.cash - player.shares * profile.share_price
 
 
 def _links(view: View) -> Section:

@@ -116,3 +116,37 @@ def test_another_file_is_not_taken_for_a_log(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "is no log of simulated games" in done.output
     assert other.read_text("utf-8") == "milk, bread\n"
+
+
+def test_people_are_compared_with_people_without_plans() -> None:
+    summary = simulated("--people", "8h", "--plans", "asked", "--count", "2")
+    assert (summary["games"], summary["plans"]) == (2, "asked")
+    assert summary.keys() - {"games", "plans", "off"} == summary["off"].keys()
+    assert summary["off"]["plans_followed"] == 0
+    assert summary["off"]["waits_per_game"] <= summary["off"]["questions_per_game"]
+    assert summary["bankruptcies"] == 0
+    off = simulated("--people", "8h", "--count", "2")
+    assert {**off, **off["off"]} == off
+    assert off["off"] == summary["off"]
+
+
+def test_people_in_words() -> None:
+    words = ["simulate", "whistle-stop", "--seats", "2", "--people", "90m", "--plans", "offered"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert "1 game, plans offered; beside it the same without plans" in done.stdout
+    assert "waits per game" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--people", "8"), "--people is the mean time until a mail is read"),
+        (("--plans", "asked"), "--plans is for people"),
+        (("--people", "8h", "--bot", "greedy"), "exclude each other"),
+    ],
+)
+def test_people_that_cannot_be(words: tuple[str, ...], sentence: str) -> None:
+    done = CliRunner().invoke(main, ["simulate", "parlour", "--seats", "3", *words])
+    assert done.exit_code == 2
+    assert sentence in done.output

@@ -5,14 +5,19 @@ from html import unescape
 
 import pytest
 
+from engine.core.bots import greedy_line
+from engine.core.game import AnyGame
+from engine.core.move import write_line
 from engine.core.play import actors
+from engine.core.rng import Rng
 from engine.games import GAMES
 from pbem.web.board_model import inline
+from pbem.web.effects import Effects, money_in
 from pbem.web.look import Addresses, Crop, Look, pans, read_look
 from pbem.web.models import Group, Turn
 from pbem.web.turn_model import open_draft, turn_of
 from tests.engine.railways.position import has
-from tests.pbem.web.samples import Sample, build_turn
+from tests.pbem.web.samples import COLOURS, Sample, build_turn
 from tests.toys.parlour import GAME as PARLOUR
 
 BASE = "/t/token"
@@ -67,6 +72,20 @@ def test_a_price_is_told_in_full_when_shares_are_issued_to_pay_it(game: str) -> 
     assert all(option.price for option in (*places.options, *places.more))
     turn = opened("lay.X9.gentle.0", table)
     assert turn.total == turn.steps[0].cost == "$2k"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.purse is not None], ids=lambda game: game.id)
+def test_a_purse_is_what_the_row_of_the_seat_says(game: AnyGame) -> None:
+    table = Sample(game)
+    for _ in range(60):
+        state = table.state
+        for seat in range(len(COLOURS)):
+            row = Effects(table.scene(seat, "en"), seat).row(state)
+            assert game.purse is not None
+            assert game.purse(state, seat) == money_in(row)
+        seat = actors(game, state)[0]
+        line = greedy_line(game, game.view(state, seat), seat, Rng("pages"))
+        table.play(seat, write_line(line))
 
 
 def test_a_card_that_is_not_suggested_says_what_it_does() -> None:

@@ -13,7 +13,7 @@ from engine.core.sheet import Standing
 from tests.toys.parlour.events import EVENTS
 from tests.toys.parlour.phases import deal, drop, stake, turn
 from tests.toys.parlour.state import PACK, VALUES, Score, State, in_order
-from tests.toys.parlour.table import WORDS, curves, draw, round_of, sheet, text
+from tests.toys.parlour.table import WORDS, curves, draw, panels, round_of, sheet, text
 from tests.toys.parlour.view import View, imagine, view
 
 _DECISIONS: tuple[Phase[State], ...] = (stake, turn, drop)
@@ -86,4 +86,5 @@ GAME: Game[State, View] = Game(
     chart=Chart(round_number, curves, "round"),
     audit=audit,
     words=WORDS,
+    panels=panels,
 )

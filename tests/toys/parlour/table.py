@@ -5,7 +5,7 @@ from html import escape
 
 from engine.core.game import SEAT_COLOURS
 from engine.core.say import Say, say
-from engine.core.sheet import Curve, Drawing, Marks, Row, Section, Sheet
+from engine.core.sheet import Curve, Drawing, Marks, Panel, Row, Section, Sheet
 from engine.core.words import load_words
 from tests.toys.parlour.hands import distinct
 from tests.toys.parlour.state import VALUES
@@ -49,6 +49,11 @@ def _table(view: View) -> Iterator[Say]:
     yield say("deck-left", n=view.deck)
     for card in distinct(view.discard):
         yield say("discarded", card=card, n=view.discard.count(card))
+
+
+def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
+    """The table and the reader's hand once more, apart from the board."""
+    return (Panel(say("on-the-table"), say("picture", n=view.deck), lambda: draw(view, marks)),)
 
 
 def text(view: View, marks: Marks) -> str:
