@@ -12,12 +12,14 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.core.course import Course
 from engine.core.play import preview
 from engine.core.refusal import MoveError
 from engine.core.sheet import Drawing, Panel
 from pbem.play.numbers import numbered, with_numbers
 from pbem.play.plan_words import Step
 from pbem.play.scene import MOST_CHANGES, Choice, Scene
+from pbem.play.story import Story
 from pbem.store.mail_kind import MailKind
 
 MOST_PICTURES = 2  # in a reminder of several tables; further ones show the text board
@@ -249,6 +251,8 @@ class Receipt(_Asking):
     until: datetime | None = None
     notes: tuple[str, ...] = ()  # what else the mail asked for, and what came of it
     plan: PlanPart = NO_PLAN
+    host_decides: bool = False  # at the deadline
+    talk: TurnTalk = TurnTalk()
 
 
 @dataclass(frozen=True)
@@ -343,6 +347,16 @@ class GameOver(_AtDesk):
 
     proof: Proof
     record_url: str
+    course: Course
+    rematch_url: str = ""  # empty: this reader cannot open one
+
+    @cached_property
+    def story(self) -> Story:
+        return Story(self.desk.scene, self.course)
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        return (self.story.panel, *super().panels)
 
 
 @dataclass(frozen=True)
@@ -487,7 +501,7 @@ def _board(scene: Scene) -> ToDraw:
 
 
 def _panel(scene: Scene, number: int, panel: Panel) -> ToDraw:
-    return ToDraw(_key(scene, f"panel {number}"), lambda: panel.drawing)
+    return ToDraw(_key(scene, f"panel {number}") + panel.drawn_from, lambda: panel.drawing)
 
 
 def _key(scene: Scene, what: str) -> bytes:

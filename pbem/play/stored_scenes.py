@@ -6,9 +6,10 @@ from datetime import datetime
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
+from engine.core.course import Course, course
 from pbem.play.scene import Scene, seat_names
 from pbem.store.asks import IS_OPEN
-from pbem.store.models import Ask, Seat, Table, User
+from pbem.store.models import Ask, Line, Seat, Table, User
 from pbem.store.positions import events_between, game_of, silent_between, state_at
 
 
@@ -46,6 +47,13 @@ def scene_at(
     silent = () if since is None else silent_between(session, table, since, shown)
     state, names = state_at(session, table, shown), names_at(session, table, lang)
     return Scene(game_of(table), state, reader, names, lang, events, silent)
+
+
+def course_of(session: Session, table: Table) -> Course:
+    """How the game went so far. Rounds that were taken back are no part of it."""
+    standing = select(Line.ply).where(Line.table_id == table.id, col(Line.taken_back).is_(False))
+    plies = session.exec(standing.order_by(col(Line.ply))).all()
+    return course(game_of(table), plies, lambda ply: state_at(session, table, ply))
 
 
 def round_at(session: Session, table: Table, reader: int | None, lang: str) -> str:

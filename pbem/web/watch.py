@@ -45,6 +45,7 @@ from pbem.web.models import (
     WatchPage,
 )
 from pbem.web.seat_frame import head_of, host_url, own_scene, planned_at, tabs_of
+from pbem.web.story_model import story_of
 
 pages = Blueprint("watching", __name__)
 
@@ -67,6 +68,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         with_plan(waiting_for(session, who.table, scene, who.user.zone), planned_at(session, who.table, who.seat)),
         happened,
         results=results_of(session, who.table, scene),
+        story=story_of(session, who.table, scene, f"/t/{who.token}/history"),
         seed=who.table.seed if who.table.status in ENDED else "",
         record_url=f"/t/{who.token}/record.txt" if who.table.status in ENDED else "",
         is_paused=who.table.status == PAUSED,
@@ -152,6 +154,7 @@ def watch(slug: str) -> Response:
             position_of(scene, Addresses(f"/watch/{slug}", read_look(request.args))),
             waiting_for(session, table, scene),
             results=results_of(session, table, scene),
+            story=story_of(session, table, scene, f"/watch/{slug}/history"),
             seed=table.seed if table.status in ENDED else "",
             record_url=f"/watch/{slug}/record.txt" if table.status in ENDED else "",
             is_paused=table.status == PAUSED,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.core.course import Course, course
 from engine.core.event import Event
 from engine.core.move import read_line
 from engine.core.play import actors, play, start
@@ -26,6 +27,10 @@ class Match:
     def last(self, phase: str) -> int:
         """The last ply at which this phase asks somebody."""
         return max(ply for ply, state in enumerate(self.states) if state.phase == phase)
+
+    @property
+    def course(self) -> Course:
+        return course(GAME, range(len(self.states)), self.states.__getitem__)
 
     def scene(
         self, ply: int, lang: str, *, seat: int | None = None, since: int = 8, names: Sequence[str] = NAMES

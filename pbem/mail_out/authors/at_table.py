@@ -6,12 +6,13 @@ from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
 from pbem.pacing import times
 from pbem.pacing.pace import pace_sentence
-from pbem.play.stored_scenes import next_deadline, scene_at, seated
+from pbem.play.stored_scenes import course_of, next_deadline, scene_at, seated
 from pbem.store.asks import asks_in, open_among
 from pbem.store.mail_content import DefaultPlayed, HostDecides, Said, content_of
 from pbem.store.models import Ask, Seat, Table, Talk
 from pbem.store.positions import Seal, game_of, state_at
 from pbem.tables.open_table import seed_text
+from pbem.tables.rematch import may_rematch
 from pbem.tables.talk import untold
 
 
@@ -42,7 +43,14 @@ def over(author: Author) -> Letter:
     seats = [row.seat for row in seated(author.session, table)]
     seed = state_at(author.session, table).rng.seed  # a record that went on as this table had another one before
     proof = letters.Proof(table.secret, table.commitment, seed_text(table.secret, seats), seed)
-    return letters.GameOver(author.desk(), proof, f"{author.links.turn(author.seat, None)}/record.txt")
+    board = author.links.turn(author.seat, None)
+    return letters.GameOver(
+        author.desk(),
+        proof,
+        f"{board}/record.txt",
+        course_of(author.session, table),
+        f"{board}#rematch" if may_rematch(author.service, author.session, table, author.user) else "",
+    )
 
 
 def talk_letter(author: Author) -> Letter:

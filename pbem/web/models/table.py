@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from pbem.web.models.board import Position
+from pbem.play.story import ScoreRow
+from pbem.web.models.board import PanelView, Position
 from pbem.web.models.parts import Chrome, Form, Link, SeatName, TableHead
 
 
@@ -14,6 +15,18 @@ class Result:
     seat: SeatName
     score: int
     parts: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class StoryView:
+    """How a finished game went."""
+
+    verdict: str
+    curve: PanelView
+    turned: tuple[Link, ...]  # the turning points, with their place in the log
+    heading: str  # of what the table counts
+    seats: tuple[SeatName, ...]
+    rows: tuple[ScoreRow, ...]  # a round each
 
 
 @dataclass(frozen=True)
@@ -49,6 +62,7 @@ class WatchPage:
     undo: Form | None = None  # takes the reader's last line back
     undo_until: str = ""
     results: tuple[Result, ...] = ()
+    story: StoryView | None = None  # of a game that is over
     seed: str = ""
     record_url: str = ""
     is_paused: bool = False

@@ -128,7 +128,9 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             UNTIL,
         ),
         "default": letters.DefaultPlayed(at(build + 1, seat=1), "Build nothing", "done", UNTIL, 2, True),
-        "over": letters.GameOver(at(len(match.states) - 1, seat=1), PROOF, f"{SEAT}/record.txt"),
+        "over": letters.GameOver(
+            at(len(match.states) - 1, seat=1), PROOF, f"{SEAT}/record.txt", match.course, f"{SEAT}#rematch"
+        ),
         "link": letters.NewLink((letters.Action("Thursday table", SEAT, "turn 5 of 6"),), f"{SITE}/me/{TOKEN}"),
         "reminder": letters.Reminder(waiting, f"{SITE}/me/{TOKEN}"),
         "reminder of one": letters.Reminder(waiting[:1], f"{SITE}/me/{TOKEN}"),

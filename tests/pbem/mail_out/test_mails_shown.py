@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from engine.core.course import course
 from engine.core.record import read_record, replay
 from engine.games import GAMES
 from pbem.mail_out.letter_text import write
@@ -53,10 +54,12 @@ def test_no_mail_is_wider_than_the_screen(tab: "Page") -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_final_score_is_wider_than_the_screen(tab: "Page", game: str) -> None:
     record = read_record(max(FOLDER.glob(f"{game}-*.txt")).read_text("utf-8"))
-    end = replay(GAMES[game], record).states[-1]
+    states = replay(GAMES[game], record).states
+    went = course(GAMES[game], range(len(states)), states.__getitem__)
     names = ("Geneviève", "Boris", "Marie-Claire", "Dewi", "Eugénie", "Łukasz")[: len(record.seats)]
     for lang in LANGUAGES:
-        over = GameOver(desk(Scene(GAMES[game], end, 0, names, lang)), PROOF, f"{SEAT}/record.txt")
+        end = desk(Scene(GAMES[game], states[-1], 0, names, lang))
+        over = GameOver(end, PROOF, f"{SEAT}/record.txt", went, f"{SEAT}#rematch")
         tab.set_content(write(head(lang), over).html)
         assert widths_where_it_runs_over(tab) == [], lang
 

@@ -6,21 +6,26 @@ from functools import cache
 from typing import Any
 
 from engine.core.bots import greedy_line
+from engine.core.course import Course, course
 from engine.core.event import Event
 from engine.core.game import AnyGame
 from engine.core.move import write_line
 from engine.core.play import actors, is_over, play, start
+from engine.core.record import read_record, replay
 from engine.core.rng import Rng
 from engine.games import GAMES
 from pbem.pacing.written_times import known_zones
 from pbem.play.scene import Scene
+from pbem.play.story import Story
 from pbem.web import models
 from pbem.web.board_model import inline, position_of
 from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.rules_text import rules_of
+from pbem.web.story_model import story_view
 from pbem.web.turn_model import open_draft, turn_of
 from tests.pbem.web.plan_samples import plan_pages
+from tests.records.take import FOLDER
 from tests.samples import recorded
 
 NAMES = ("Ada", "Boris", "Chloé", "Dewi")
@@ -80,6 +85,10 @@ class Sample:
             since[:0] = entry.events
         return Scene(self.game, self.state, reader, self.names, lang, tuple(since))
 
+    @property
+    def course(self) -> Course:
+        return course(self.game, range(len(self.log)), lambda ply: self.log[ply].state)
+
     def seat(self, number: int) -> SeatName:
         return SeatName(self.colours[number], self.names[number])
 
@@ -88,6 +97,20 @@ class Sample:
         name = self.game.words.name(self.game.id, lang)
         seat = None if reader is None else self.seat(reader)
         return TableHead("Thursday table", self.game.id, name, scene.round, seat, base)
+
+
+@cache
+def finished(stem: str = "age-of-steam-2") -> Sample:
+    """A game that was played to its end, with its positions and without what happened between them."""
+    record = read_record((FOLDER / f"{stem}.txt").read_text("utf-8"))
+    seats = record.seats
+    sample = Sample(GAMES[record.game], seats, NAMES[: len(seats)])
+    states = replay(sample.game, record).states
+    lines = [Played(None, "", (), states[0])]
+    for entry, state in zip(record.entries, states[1:], strict=True):
+        lines.append(Played(seats.index(entry.by), entry.text, (), state))
+    sample.log[:] = lines
+    return sample
 
 
 def chrome(lang: str) -> Chrome:
@@ -148,9 +171,7 @@ def watch_page(sample: Sample, reader: int | None, lang: str, base: str, look: L
             row.place,
             sample.seat(row.seat),
             row.score,
-            tuple((sample.game.words.tongues[lang].say[f"score-{part}"].other, points) for part, points in row.parts)
-            if over and sample.game.id == "age-of-steam"
-            else (),
+            tuple((scene.source(part), points) for part, points in row.parts),
         )
         for row in (sample.game.standings(sample.state) if over else ())
     )
@@ -168,6 +189,7 @@ def watch_page(sample: Sample, reader: int | None, lang: str, base: str, look: L
         undo=Form(f"{base}/undo") if reader is not None and not over else None,
         undo_until="Until 18:03.",
         results=results,
+        story=story_view(Story(scene, sample.course), f"{base}/history") if over else None,
         seed="5f" * 32 if over else "",
         record_url="/record" if over else "",
     )
@@ -211,6 +233,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield from plan_pages(sample.scene(0, lang), bar, head, tabs(base, "board", lang), f"{base}/plan")
     yield "watch", "watch.html", watch_page(sample, 1, lang, base)
     yield "spectator", "watch.html", watch_page(sample, None, lang, "/watch/slug")
+    yield "over", "watch.html", watch_page(finished(), 1, lang, base)
     yield "history", "history.html", history_page(sample, 0, lang, base, 20)
     yield "talk", "talk.html", talk_page(sample, lang, base)
     yield "notes", "notes.html", notes_page(sample, lang, base)
