@@ -74,21 +74,20 @@ def follow(
     """
     key = question(game, s, seat)
     intention = intended(plan, key)
-    if intention is None:
+    if intention is None or not intention.choices:
         return None
     if intention.always and silent_rounds >= LAPSES_AFTER:
         return Broken("lapsed", say("plan-lapsed", plan=_said(intention)), intention)
-    broken: list[_Reason] = []
+    unfit: list[_Unfit] = []
     for choice in intention.choices:
         tried = _try(game, s, seat, choice, intention.any_cost, played or {})
-        if isinstance(tried, Followed):
-            return Followed(tried.line, choice, intention)
-        broken.append(tried)
-    if len(broken) > 1 and all(why == "illegal" for why, _, _ in broken):
+        if not isinstance(tried, _Unfit):
+            return Followed(tried, choice, intention)
+        unfit.append(tried)
+    if len(unfit) > 1 and all(one.why == "illegal" for one in unfit):
         plans = tuple(choice.said() for choice in intention.choices)
         return Broken("illegal", say("plan-none-left", plans=plans), intention)
-    why, reason, now = broken[0]
-    return Broken(why, _because(seat, since, now, reason), intention)
+    return Broken(unfit[0].why, _because(seat, since, unfit[0]), intention)
 
 
 def intended(plan: Plan, key: str) -> Intention | None:
@@ -118,43 +117,45 @@ def resolve(game: Game[S, V], s: S, seat: int, form: str) -> Line | Say:
     return bidding.answer(imagined(game, view), seat, standing)
 
 
-def _try(
-    game: Game[S, V], s: S, seat: int, choice: Choice, any_cost: bool, played: Mapping[str, str]
-) -> "Followed | _Reason":
+@dataclass(frozen=True)
+class _Unfit:
+    """Why a choice is not followed; `now` is what it would do."""
+
+    why: Why
+    reason: Say
+    now: Done | None = None
+
+
+def _try(game: Game[S, V], s: S, seat: int, choice: Choice, any_cost: bool, played: Mapping[str, str]) -> Line | _Unfit:
     for key, fitting in choice.after.items():
         if key in played and played[key] not in fitting:
-            return "branch", say("plan-branch", plan=choice.said(), then=fitting[0], now=played[key]), None
+            return _Unfit("branch", say("plan-branch", plan=choice.said(), then=fitting[0], now=played[key]))
     try:
         line = resolve(game, s, seat, choice.form)
     except MoveError as error:
         return _illegal(choice, error)
     if isinstance(line, Say):
-        return _asking(choice, line), line, None
+        return _Unfit(_asking(choice, line), line)
     tried = _judged(game, s, seat, choice, line, any_cost)
-    if isinstance(tried, Followed) or choice.effect is None:
+    if not isinstance(tried, _Unfit) or choice.effect is None:
         return tried
     respelled = planning_of(game.phase_named[s.phase]).respelled
     spellings = respelled(imagined(game, game.view(s, seat)), seat, line) if respelled is not None else ()
     others = (_judged(game, s, seat, choice, other, any_cost) for other in spellings)
-    return next((other for other in others if isinstance(other, Followed)), tried)
+    return next((other for other in others if not isinstance(other, _Unfit)), tried)
 
 
-def _judged(game: Game[S, V], s: S, seat: int, choice: Choice, line: Line, any_cost: bool) -> "Followed | _Reason":
+def _judged(game: Game[S, V], s: S, seat: int, choice: Choice, line: Line, any_cost: bool) -> Line | _Unfit:
     try:
         now = done_by(game, s, seat, line)
     except MoveError as error:
         return _illegal(choice, error)
     reason = difference(game, choice, now, any_cost)
-    if reason is not None:
-        return _WHY_SAID[reason.id], reason, now
-    return Followed(line, choice, Intention("", ()))
+    return line if reason is None else _Unfit(_WHY_SAID[reason.id], reason, now)
 
 
-def _illegal(choice: Choice, error: MoveError) -> "_Reason":
-    return "illegal", say("plan-illegal", plan=choice.said(), why=error.say()), None
-
-
-_Reason = tuple[Why, Say, Done | None]
+def _illegal(choice: Choice, error: MoveError) -> _Unfit:
+    return _Unfit("illegal", say("plan-illegal", plan=choice.said(), why=error.say()))
 
 
 _WHY_SAID: Mapping[str, Why] = {"plan-costs": "costs", "plan-differs": "differs", "plan-danger": "danger"}
@@ -170,14 +171,12 @@ def _said(intention: Intention) -> Say:
     return intention.choices[0].said()
 
 
-def _because(seat: int, since: Sequence[Event], now: Done | None, reason: Say) -> Say:
+def _because(seat: int, since: Sequence[Event], unfit: _Unfit) -> Say:
     """The reason with its cause: the latest event of another seat where the line would do something."""
-    if now is None:
-        return reason
-    for event in reversed(since):
+    for event in reversed(since if unfit.now is not None else ()):
         seen = event.seen_by(seat)
-        if seen is None or getattr(seen, "seat", seat) == seat:
+        if seen is None or unfit.now is None or getattr(seen, "seat", seat) == seat:
             continue
-        if now.places & set(seen.places()):
-            return say("plan-because", event=seen.say(), reason=reason)
-    return reason
+        if unfit.now.places & set(seen.places()):
+            return say("plan-because", event=seen.say(), reason=unfit.reason)
+    return unfit.reason

@@ -7,6 +7,7 @@ parts of a picture are equal to the pixel.
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
+from html import escape
 
 from engine.core.sheet import Piece
 from engine.draw import theme
@@ -257,6 +258,11 @@ def may_press(plane: Plane, hex: str, href: str, title: str, *, wide: bool = Fal
         class_="legal",
     )
     return Piece(round(x), round(y), _AROUND, pressable(href, title, shown))
+
+
+def quiet_press(plane: Plane, hex: str, href: str) -> str:
+    """A hex that may not be chosen: a press on it asks why."""
+    return f'<a href="{escape(href)}" tabindex="-1">{polygon(plane.hexagon(hex, 0.95))}</a>'
 
 
 @cache

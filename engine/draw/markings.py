@@ -11,7 +11,7 @@ from engine.draw import hexboard, theme, tokens, trackwork
 from engine.draw.free_places import Box, Clutter, best, box_around, from_the_middle
 from engine.draw.hexboard import Frame, Plane
 from engine.draw.sites import Sites
-from engine.draw.svg import enlarged
+from engine.draw.svg import element, enlarged
 from engine.rail.hexes import Point
 from engine.rail.track import Line, Neighbours, Tiled
 
@@ -68,6 +68,15 @@ class Markings:
             shown = f"{title(hex)} · {price}" if price else title(hex)
             yield hexboard.may_press(self.plane, hex, marks.links[place], shown, wide=self.is_city(hex))
         yield from (hexboard.chosen_ring(self.plane, hex, wide=self.is_city(hex)) for hex in self.sites.chosen)
+
+    def elsewhere(self, hexes: Iterable[str]) -> Iterator[Piece]:
+        """Under the presses: every other hex. It looks like nothing to press, and nobody gets there by the keyboard."""
+        address = self.sites.marks.elsewhere
+        others = [hex for hex in hexes if hex not in self.sites.pressable and hex not in self.sites.chosen]
+        if address and others:
+            links = (hexboard.quiet_press(self.plane, hex, address.format(hex)) for hex in others)
+            svg = element("g", *links, class_="elsewhere", fill="transparent", aria_hidden="true")
+            yield hexboard.whole(self.plane, others, svg)
 
     def badges(
         self,

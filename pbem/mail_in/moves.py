@@ -102,7 +102,7 @@ class MovesAtTable:
                 at,
                 ask,
                 Refused(
-                    read=tuple((str(move), str(move)) for move in self._written),
+                    read=((self.reply.written.text, "; ".join(map(typed, self._written))),),
                     why=game.words.render(why, self.reply.lang, at.names),
                     rule=refused.rule,
                     legal=tuple(map(write_line, refused.legal[:LEGAL_SHOWN])),
@@ -191,4 +191,11 @@ def what_was_played(session: Session, reply: Reply, at: AtTable) -> str:
     played = line_for(session, ask)
     if played is None:
         return reply.gettext("The question that you answered is no longer asked.")
-    return reply.gettext("The question that you answered is closed: %(line)s was played.") % {"line": played.text}
+    return reply.gettext("The question that you answered is closed: %(line)s was played.") % {
+        "line": "; ".join(map(typed, played.text.split()))
+    }
+
+
+def typed(move: object) -> str:
+    """A move as one types it."""
+    return str(move).replace(".", " ")

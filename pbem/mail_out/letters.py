@@ -251,6 +251,8 @@ class Receipt(_Asking):
     until: datetime | None = None
     notes: tuple[str, ...] = ()  # what else the mail asked for, and what came of it
     plan: PlanPart = NO_PLAN
+    host_decides: bool = False  # at the deadline
+    talk: TurnTalk = TurnTalk()
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ LONGEST = 2000
 MOST_NOTES = 200  # of one person at one table
 MOST_MAILS = 20  # with talk to one person a day
 HELD_BACK = timedelta(hours=1)  # for the next mail of the table
-SHOWS_TALK = (MailKind.TURN, MailKind.NEWS)
+SHOWS_TALK = (MailKind.TURN, MailKind.RECEIPT, MailKind.NEWS)
 
 
 def tidied(text: str) -> str:

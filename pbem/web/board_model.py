@@ -108,7 +108,7 @@ def _shown(
     look = addresses.look
     wanted = {name: value for name, value in marks.items() if not look.now}
     if not look.legal:
-        wanted |= {"links": {}, "prices": {}}
+        wanted |= {"links": {}, "prices": {}, "elsewhere": ""}
     if not _changes(scene, addresses, draft)[1]:
         wanted |= {"changes": {}}
     return (scene if look.now else _drafted(scene, draft)), wanted

@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from engine.core.game import AnyGame
-from engine.core.move import NUMBER, Move, write_line
+from engine.core.move import HEX, NUMBER, Move, write_line
 from engine.core.play import actors, preview, refuse
 from engine.core.sheet import Sketch
 from pbem.play.draft import Draft
@@ -342,6 +342,14 @@ class Choices:
             elsewhere = replace(self, on="").presses()
             links = {place: url for place, url in elsewhere.items() if place != self.on} | links
         return links
+
+    @property
+    def elsewhere(self) -> str:
+        """Where a press on a hex that is not marked leads, if the open kind begins with a hex: there it is refused."""
+        begun = self.verbs.get(self.opened, ())
+        if self.here or not begun or not begun[0].slots() or begun[0].slots()[0].kind != HEX:
+            return ""
+        return self.addresses.draft(self.continued(f"{self.opened}.{{}}"))
 
     def press(self, move: Move) -> tuple[str, str]:
         """The next place of the move, and the draft with the words up to it."""

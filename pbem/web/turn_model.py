@@ -135,6 +135,7 @@ class Drafting:
             "chosen": (*self.chosen(), choices.on) if choices.here else self.chosen(),
             # Where hundreds of hexes are marked nobody reads their addresses; each is named when it is pointed at.
             "addresses": question.on_the_board and len(presses) <= MOST_ADDRESSES,
+            "elsewhere": choices.elsewhere if len(presses) <= MOST_ADDRESSES else "",
         }
         return turn, position_of(self.scene, self.addresses, self.draft, **marks)
 

@@ -65,7 +65,7 @@ def test_a_refused_line_says_why_and_what_would_be_legal(service: Service) -> No
     refused = talk.answered()
     assert refused.kind == "refused"
     assert "NOT PLAYED" in words(refused)
-    assert "issue.40" in words(refused)
+    assert "> issue 40 issue 40" in words(refused)
     assert table(service, talk.table_id).ply == 0
 
 
@@ -192,7 +192,7 @@ def test_an_answer_to_a_closed_question_plays_nothing_and_offers_the_line(servic
     assert late.status == "rejected"
     assert table(service, talk.table_id).ply == before
     told = words(talk.answered())
-    assert "is closed: issue.1 was played" in told
+    assert "is closed: issue 1 was played" in told
 
 
 def test_a_line_that_was_taken_back_was_not_played_for_the_question(sqlite_service: Service) -> None:

@@ -7,7 +7,7 @@ from pbem.play.play_line import play_line
 from pbem.store.models import Mail, Seat
 from pbem.web.mailbox import opened, text_of
 from tests.dialogues.correspondence import Correspondence, words
-from tests.pbem.plans import plan, planned_forms, planned_keys
+from tests.pbem.plans import follow_all, plan, planned_forms, planned_keys
 from tests.pbem.sample_tables import asks, lines, play_one, seats, state
 
 
@@ -164,3 +164,25 @@ def test_prose_is_not_taken_for_a_plan(sqlite_service: Service) -> None:
         assert talk.answer(mail, text).status == "rejected"
         assert "Not planned" not in words(talk.answered())
     assert planned_keys(sqlite_service, owner_of(talk, mail)) == []
+
+
+def test_two_cards_are_drawn_whatever_comes(sqlite_service: Service) -> None:
+    """In Spike the second card follows the first at once."""
+    talk = Correspondence(sqlite_service, "spike")
+    for _ in range(40):
+        ask = asks(sqlite_service, talk.table_id)[0]
+        talk.post.arrive()
+        mail = next((mail for mail in talk.post.delivered if mail.ask_id == ask.id), None)
+        is_turn = state(sqlite_service, talk.table_id).phase == "turn"  # type: ignore[attr-defined]
+        if is_turn and mail is not None and talk.answer(mail, "draw 2").status == "accepted":
+            break
+        play_one(sqlite_service, talk.table_id, bot="greedy")
+    else:
+        pytest.fail("nobody could draw two cards")
+    before = len(lines(sqlite_service, talk.table_id))
+    assert lines(sqlite_service, talk.table_id)[-1].text == "draw"
+    (again,) = asks(sqlite_service, talk.table_id)
+    assert (again.seat_id, again.is_planned) == (ask.seat_id, True)
+    assert follow_all(sqlite_service) >= 1
+    drawn = lines(sqlite_service, talk.table_id)[before]
+    assert (drawn.text, drawn.how) == ("draw", "plan")

@@ -170,7 +170,7 @@ def visible_hex(page: Page) -> Locator:
     """A place on the board that begins a tile; a phone shows a part of the board only."""
     board = page.locator("svg.board").bounding_box()
     assert board is not None
-    for link in page.locator("svg.board a[href*='/lay.']").all():
+    for link in page.locator("svg.board a.press[href*='/lay.']").all():
         box = link.bounding_box()
         if box is None:
             continue

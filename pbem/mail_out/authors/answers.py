@@ -31,6 +31,8 @@ def receipt(author: Author) -> Letter:
         until=ask.deadline_at if ask is not None else next_deadline(author.session, table),
         notes=content.notes,
         plan=plan_part(author),
+        host_decides=table.at_deadline == "host",
+        talk=author.talk(),
     )
 
 

@@ -23,7 +23,7 @@
 
     // The same press on the board and in the list.
     const byAddress = new Map();
-    const pressable = document.querySelectorAll("svg.board a, a.place");
+    const pressable = document.querySelectorAll("svg.board a.press, a.place");
     const address = (link) => link.getAttribute("href").split("?")[0];
     pressable.forEach((link) => {
       const known = byAddress.get(address(link)) || [];

@@ -7,7 +7,7 @@ from PIL import Image
 
 from engine.core.play import start
 from engine.core.promises import play_out
-from engine.core.record import replay
+from engine.core.record import read_record, replay
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme
 from engine.draw.svg import label, layered, rect
@@ -15,8 +15,10 @@ from engine.draw.text_widths import BOLD, ITALIC, PLAIN, Face
 from engine.games import GAMES
 from engine.games.age_of_steam import GAME
 from pbem.mail_out import pictures
+from pbem.mail_out.letter_text import MOST_PICTURE_BYTES
 from pbem.mail_out.palette import board_palette, rgb
 from pbem.mail_out.pictures import Rasters, font_files, png_of, raster
+from tests.records.take import FOLDER
 
 SEATS = ("orange", "green", "sky", "magenta")
 
@@ -60,6 +62,21 @@ def test_crowded_boards_of_the_small_games_keep_to_their_size(game: str, most: t
     states = replay(rules, report.record).states
     for state, limit in zip((states[len(states) // 2], states[len(states) * 9 // 10]), most, strict=True):
         assert len(png_of(rules.draw(rules.view(state, 0), Marks(names=("Ann", "Bea", "Cyril", "Dora"))))) < limit
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted({path.stem.rpartition("-")[0] for path in FOLDER.glob("*.txt")}))
+def test_a_late_mail_has_room_for_the_board_and_its_panels(name: str) -> None:
+    """In French, with long names, near the end of the recorded game with most seats."""
+    records = [read_record(path.read_text("utf-8")) for path in sorted(FOLDER.glob(f"{name}-?.txt"))]
+    record = max(records, key=lambda record: len(record.seats))
+    rules = GAMES[record.game]
+    view = rules.view(replay(rules, record).states[-3], 0)
+    names = ("Geneviève-Alexandra", "Boris Maximilian", "Marie-Claire", "Dewi Łukasz", "Eugénie", "Farid")
+    marks = Marks(names=names[: len(record.seats)], lang="fr", addresses=True)
+    drawn = [rules.draw(view, marks), *(panel.drawing for panel in rules.panels(view, marks))]
+    assert len(drawn) == 2
+    assert sum(len(png_of(drawing)) for drawing in drawn) <= MOST_PICTURE_BYTES
 
 
 def test_the_same_drawing_gives_the_same_bytes():

@@ -31,7 +31,7 @@ class Visit:
     troubles: list[str] = field(default_factory=list)
 
     def hex(self, hex: str) -> Locator:
-        return self.page.locator(f"svg.board a[href*='.{hex}']").first
+        return self.page.locator(f"svg.board a.press[href*='.{hex}']").first
 
     def press_hex(self, hex: str) -> None:
         """On the board, panned there first where only a part of it is seen."""

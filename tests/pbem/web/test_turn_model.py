@@ -139,8 +139,18 @@ def test_a_city_lists_its_cubes() -> None:
 def test_every_place_in_the_list_is_a_link_of_the_board_and_the_other_way_round() -> None:
     places = group(opened(""), "places")
     listed = {option.url for option in (*places.options, *places.more)}
-    drawn = {part.partition('"')[0] for part in svg("").split('<a href="')[1:]}
-    assert drawn == listed
+    links = [part.partition(">")[0] for part in svg("").split('<a href="')[1:]]
+    assert {link.partition('"')[0] for link in links if 'class="press"' in link} == listed
+
+
+def test_a_hex_that_is_not_marked_leads_to_the_reason() -> None:
+    links = [part.partition(">")[0] for part in svg("").split('<a href="')[1:]]
+    others = {link.partition('"')[0] for link in links if 'class="press"' not in link}
+    assert f"{BASE}/lay.I3" in others
+    assert f"{BASE}/lay.C7" not in others
+    assert all('tabindex="-1"' in link for link in links if 'class="press"' not in link)
+    told = [opened(url.removeprefix(f"{BASE}/")).refusal for url in sorted(others)[::12]]
+    assert all(refusal is not None and refusal.why for refusal in told)
 
 
 def test_a_chosen_hex_shows_its_tiles_as_pictures_and_other_hexes_stay() -> None:
