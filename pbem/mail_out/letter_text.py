@@ -4,7 +4,6 @@ Nothing here asks a database or a request; the same letter gives the same words.
 """
 
 import re
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -187,7 +186,6 @@ def _environment(lang: str, html: bool) -> Environment:
             head, [[_in_text(str(cell)) for cell in r] for r in rows], left
         ),
         "figure": lambda number: f"{number}".replace("-", "−"),
-        "shell": shlex.quote,
         "upper_text": lambda text: _in_text(str(text)).upper(),
     }
     return env

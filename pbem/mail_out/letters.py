@@ -332,20 +332,10 @@ class DefaultPlayed(_AtDesk):
 
 
 @dataclass(frozen=True)
-class Proof:
-    """How to check that neither side chose the dice: texts and their SHA-256."""
-
-    secret: str  # the text whose SHA-256 was in the invitation
-    commitment: str
-    seeded_from: str  # the text, made of the secret and the players' words, whose SHA-256 is the seed
-    seed: str
-
-
-@dataclass(frozen=True)
 class GameOver(_AtDesk):
     KIND: ClassVar[MailKind] = MailKind.OVER
 
-    proof: Proof
+    proof_url: str
     record_url: str
     course: Course
     rematch_url: str = ""  # empty: this reader cannot open one

@@ -52,8 +52,8 @@ class Planners(Correspondence):
         ask = self.question_of(mail)
         offers = "plan all" in text_of(opened(mail), "plain") and mail.ply == table(self.service, self.table_id).ply
         if ask is not None and not ask.is_planned:
-            self.send(seat, mail, bot_line(self.service, ask, "greedy") + ("\nplan all" if offers else ""))
             self.excused[self.turn, seat.number] += ask.why_asked is not None
+            self.send(seat, mail, bot_line(self.service, ask, "greedy") + ("\nplan all" if offers else ""))
         elif offers:
             self.send(seat, mail, "plan all")
 

@@ -82,6 +82,7 @@ ROUTES = {
     "POST /t/<token>/plan": ("turn", 422),
     "GET /t/<token>/plan/<int:number>": ("turn", 200),
     "GET /t/<token>/plan/<int:number>/<draft>": ("turn", 200),
+    "GET /t/<token>/proof.txt": ("turn", 404),
     "GET /t/<token>/record.txt": ("turn", 404),
     "POST /t/<token>/rematch": ("turn", 303),
     "GET /t/<token>/talk": ("turn", 200),
@@ -100,6 +101,7 @@ ROUTES = {
     "GET /watch/<slug>": ("slug", 200),
     "GET /watch/<slug>/history": ("slug", 200),
     "GET /watch/<slug>/history/<int:ply>": ("slug", 200),
+    "GET /watch/<slug>/proof.txt": ("slug", 404),
     "GET /watch/<slug>/record.txt": ("slug", 404),
     "POST /watch/<slug>/take/<int:number>": ("slug", 422),
 }  # fmt: skip

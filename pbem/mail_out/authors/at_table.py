@@ -10,8 +10,7 @@ from pbem.play.stored_scenes import course_of, next_deadline, scene_at, seated
 from pbem.store.asks import asks_in, open_among
 from pbem.store.mail_content import DefaultPlayed, HostDecides, Said, content_of
 from pbem.store.models import Ask, Seat, Table, Talk
-from pbem.store.positions import Seal, game_of, state_at
-from pbem.tables.open_table import seed_text
+from pbem.store.positions import Seal, game_of
 from pbem.tables.rematch import may_rematch
 from pbem.tables.talk import untold
 
@@ -40,13 +39,10 @@ def started(author: Author) -> Letter:
 
 def over(author: Author) -> Letter:
     table = author.table
-    seats = [row.seat for row in seated(author.session, table)]
-    seed = state_at(author.session, table).rng.seed  # a record that went on as this table had another one before
-    proof = letters.Proof(table.secret, table.commitment, seed_text(table.secret, seats), seed)
     board = author.links.turn(author.seat, None)
     return letters.GameOver(
         author.desk(),
-        proof,
+        f"{board}/proof.txt",
         f"{board}/record.txt",
         course_of(author.session, table),
         f"{board}#rematch" if may_rematch(author.service, author.session, table, author.user) else "",

@@ -63,7 +63,7 @@ class WatchPage:
     undo_until: str = ""
     results: tuple[Result, ...] = ()
     story: StoryView | None = None  # of a game that is over
-    seed: str = ""
+    proof_url: str = ""
     record_url: str = ""
     is_paused: bool = False
     is_closed: bool = False  # ended by the host, without a result

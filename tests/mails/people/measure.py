@@ -161,9 +161,7 @@ def _row(name: str, verdicts: Sequence[Verdict], indent: str = "  ") -> str:
 @click.option("--game", help="Only this game.")
 @click.option("--list", "listed", is_flag=True, help="Each answer that was not read.")
 def command(held_out: bool, varied: bool, game: str | None, listed: bool) -> None:
-    chosen = list(answers(held_out))
-    if varied:
-        chosen += variations(chosen)
+    chosen = [*answers(held_out), *(variations(answers(held_out)) if varied else ())]
     measured = list(measure(answer for answer in chosen if game in (None, answer.game.id)))
     if listed and not held_out:
         for one in measured:

@@ -11,6 +11,7 @@ from pbem.mail_out.letter_text import Written, write
 from pbem.mail_out.letters import Desk, Letter, Letterhead, Links, Said
 from pbem.mail_out.pictures import png_of
 from pbem.play.scene import Scene
+from pbem.tables.proof import Proof
 from tests.pbem.late_game import NAMES, late_game
 
 SITE = "https://play.example.org"
@@ -25,7 +26,7 @@ SAMPLES = (
     "talk", "invitation", "confirm", "host", "notice",
 )  # fmt: skip
 SECRET = "3f" * 32
-PROOF = letters.Proof(
+PROOF = Proof(
     SECRET,
     sha256(SECRET.encode()).hexdigest(),
     f"{SECRET} wagon it's",
@@ -129,7 +130,11 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
         ),
         "default": letters.DefaultPlayed(at(build + 1, seat=1), "Build nothing", "done", UNTIL, 2, True),
         "over": letters.GameOver(
-            at(len(match.states) - 1, seat=1), PROOF, f"{SEAT}/record.txt", match.course, f"{SEAT}#rematch"
+            at(len(match.states) - 1, seat=1),
+            f"{SEAT}/proof.txt",
+            f"{SEAT}/record.txt",
+            match.course,
+            f"{SEAT}#rematch",
         ),
         "link": letters.NewLink((letters.Action("Thursday table", SEAT, "turn 5 of 6"),), f"{SITE}/me/{TOKEN}"),
         "reminder": letters.Reminder(waiting, f"{SITE}/me/{TOKEN}"),

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from pbem.mail_out.letter_text import write
 from pbem.mail_out.letters import GameOver
 from pbem.play.scene import Scene
-from tests.pbem.mail_out.samples import LANGUAGES, PROOF, SAMPLES, SEAT, desk, head, written
+from tests.pbem.mail_out.samples import LANGUAGES, SAMPLES, SEAT, desk, head, written
 from tests.records.take import FOLDER
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_no_final_score_is_wider_than_the_screen(tab: "Page", game: str) -> None
     names = ("Geneviève", "Boris", "Marie-Claire", "Dewi", "Eugénie", "Łukasz")[: len(record.seats)]
     for lang in LANGUAGES:
         end = desk(Scene(GAMES[game], states[-1], 0, names, lang))
-        over = GameOver(end, PROOF, f"{SEAT}/record.txt", went, f"{SEAT}#rematch")
+        over = GameOver(end, f"{SEAT}/proof.txt", f"{SEAT}/record.txt", went, f"{SEAT}#rematch")
         tab.set_content(write(head(lang), over).html)
         assert widths_where_it_runs_over(tab) == [], lang
 

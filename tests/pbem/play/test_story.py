@@ -1,5 +1,7 @@
 """The story of a finished game, pure and from the database."""
 
+import re
+import subprocess
 from dataclasses import replace
 from html import unescape
 from urllib.parse import urlsplit
@@ -17,6 +19,7 @@ from pbem.store.links import Links
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import User
 from pbem.store.models.table import OVER
+from pbem.tables.proof import proof_of
 from pbem.web.app import create_app
 from tests.pbem.late_game import late_game
 from tests.pbem.sample_tables import lines, mails, near_its_end, play_one, seats, table
@@ -78,3 +81,14 @@ def test_the_end_of_a_table_is_told_by_mail_and_on_its_page(sqlite_service: Serv
     assert len(story.turned) == 3
     for point in story.turned:
         assert f"/history/{point.ply}" in page
+    proof = create_app(service).test_client().get(urlsplit(letter.proof_url).path).text
+    assert urlsplit(letter.proof_url).path in page
+    hashes = [
+        subprocess.run(["sh", "-c", command], capture_output=True, check=True, text=True).stdout.split()[0]
+        for command in re.findall(r"^printf (?s:.)*?sha256sum$", proof, re.MULTILINE)
+    ]
+    with service.db.reading() as session:
+        known = proof_of(session, table(service, table_id))
+    assert hashes[0] == known.commitment
+    assert len(hashes) == 2
+    assert known.seed in proof

@@ -61,7 +61,7 @@ def alike(choices: Sequence[tuple[str, str]]) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(
-    "every", [pytest.param(EVERY, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.soak)]
+    "every", [pytest.param(EVERY, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.soak)]
 )
 @pytest.mark.parametrize("name", RECORDS)
 def test_no_two_choices_of_a_question_read_alike(name: str, every: int) -> None:

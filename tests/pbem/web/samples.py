@@ -190,7 +190,7 @@ def watch_page(sample: Sample, reader: int | None, lang: str, base: str, look: L
         undo_until="Until 18:03.",
         results=results,
         story=story_view(Story(scene, sample.course), f"{base}/history") if over else None,
-        seed="5f" * 32 if over else "",
+        proof_url="/proof" if over else "",
         record_url="/record" if over else "",
     )
 
