@@ -58,7 +58,7 @@ def links(mail: Mail) -> list[str]:
 
 def move_links(mail: Mail) -> list[str]:
     """The addresses that show a position after a whole line."""
-    kept = ("history", "talk", "notes", "record.txt", "my-link")
+    kept = ("history", "talk", "notes", "plan", "record.txt", "proof.txt", "my-link")
     found = re.compile(r"/t/[^/]+/([^/#?]+)$")
     return [url for url in links(mail) if (match := found.search(url)) and match[1] not in kept]
 
