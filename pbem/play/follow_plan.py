@@ -7,10 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from engine.core.follow import Broken, Followed, follow
 from engine.core.move import write_line
+from engine.core.plan import Choice
 from engine.core.say import Say
 from pbem.base.service import Service
 from pbem.play.outbox import About, post
@@ -20,6 +22,7 @@ from pbem.play.play_line import (
     ON_PAGE,
     PATIENCE_ON_PAGE,
     PLANNED,
+    Accepted,
     AskClosed,
     Turn,
     locked_table,
@@ -55,7 +58,7 @@ def follow_plan(service: Service, table_id: int | None = None) -> bool:
         answer = planned_answer(session, ask)
     with suppress(AskClosed):  # another worker was quicker, or the player was
         if isinstance(answer.found, Followed):
-            _play(service, answer, write_line(answer.found.line))
+            _play(service, answer, write_line(answer.found.line), answer.found.choice)
         else:
             _ask(service, answer)
     return True
@@ -98,13 +101,19 @@ def would_do(session: Session, table: Table, seat: Seat, plan: SeatPlan) -> Foll
     )
 
 
-def _play(service: Service, answer: Answer, line: str) -> None:
+def _play(service: Service, answer: Answer, line: str, choice: Choice) -> None:
     def nothing_has_changed(turn: Turn) -> None:
         """A plan may be changed or dropped until it is used."""
         if turn.table.ply != answer.ply or turn.plans.get(answer.seat.id, NOTHING) != answer.plan:
             raise AskClosed
 
-    play_line(service, answer.seat.id, answer.ask.id, line, PLANNED, first=nothing_has_changed)
+    def remember_choice(turn: Turn, accepted: Accepted) -> None:
+        """A line may be spelled otherwise than it was planned, and later answers were planned after that choice."""
+        if choice.effect is not None and choice.form != line:
+            here = (col(Line.table_id) == accepted.table_id) & (col(Line.ply) == accepted.ply)
+            turn.session.exec(update(Line).where(here).values(planned_as=choice.form))
+
+    play_line(service, answer.seat.id, answer.ask.id, line, PLANNED, remember_choice, nothing_has_changed)
 
 
 def _ask(service: Service, answer: Answer) -> None:

@@ -99,9 +99,10 @@ def not_used(session: Session, table: Table, seat: Seat) -> tuple[Intention, ...
 
 
 def lines_by_question(session: Session, table: Table, number: int) -> dict[str, str]:
-    """The seat's own lines by the questions that they answered; of an auction, the last bid."""
-    mine = select(Line.question, Line.text).where(Line.table_id == table.id, Line.seat == number)
-    return dict(session.exec(mine.where(col(Line.taken_back).is_(False)).order_by(col(Line.ply))).all())
+    """The seat's own lines by the questions that they answered, as they were planned; of an auction, the last bid."""
+    mine = select(Line.question, Line.text, Line.planned_as).where(Line.table_id == table.id, Line.seat == number)
+    rows = session.exec(mine.where(col(Line.taken_back).is_(False)).order_by(col(Line.ply))).all()
+    return {question: planned_as or text for question, text, planned_as in rows}
 
 
 def may_plan(table: Table, seat: Seat) -> bool:

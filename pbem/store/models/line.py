@@ -25,6 +25,8 @@ class Line(SQLModel, table=True):
     text: str = ""
     # The key of the question that it answered; empty in lines from before there were plans.
     question: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    # Of a planned line that had to be spelled otherwise when it was played: the choice as it was planned.
+    planned_as: str = Field(default="", sa_column_kwargs={"server_default": ""})
     how: str = ""  # page, link, mail, default, plan, forced, bot, host, undo
     version: int = 1  # of the rules it was played under
     ask_id: int | None = None
