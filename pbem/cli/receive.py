@@ -33,7 +33,7 @@ def command(recipient: str, sender: str | None) -> None:
     from pbem.store.schema import is_current
     from worker.app import bind
 
-    config = configured()
+    config = configured(with_data=False)
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)
     service = made(config)
     if config.redis_url:

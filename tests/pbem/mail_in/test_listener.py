@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from pbem.base.service import Service
 from pbem.mail_in import letterbox
-from pbem.mail_in.letterbox import MOST_AN_HOUR
+from pbem.mail_in.letterbox import MOST_OF_STRANGERS
 from pbem.mail_in.listener import MOST_RECIPIENTS, Listener
 from pbem.mail_in.parse.guards import MOST_BYTES
 from tests.pbem.conftest import FakeClock
@@ -143,7 +143,7 @@ def test_ten_recipients_and_no_more(service: Service, smtp: smtplib.SMTP, addres
 
 @pytest.mark.both_databases
 def test_more_than_a_person_writes(service: Service, smtp: smtplib.SMTP, address: str, clock: FakeClock) -> None:
-    for number in range(MOST_AN_HOUR):
+    for number in range(MOST_OF_STRANGERS):
         smtp.sendmail(SENDER, [address], letter(address, id=f"<{number}@mail.localhost>"))
     with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
         smtp.sendmail(SENDER, [address.replace("p+", "P-")], letter(address, id="<more@mail.localhost>"))
@@ -151,7 +151,7 @@ def test_more_than_a_person_writes(service: Service, smtp: smtplib.SMTP, address
     assert (code, text[:5]) == (451, b"4.7.1")
     clock.forward(minutes=61)
     smtp.sendmail(SENDER, [address], letter(address, id="<more@mail.localhost>"))
-    assert len(arrived(service)) == MOST_AN_HOUR + 1
+    assert len(arrived(service)) == MOST_OF_STRANGERS + 1
 
 
 def test_too_big_said_before(smtp: smtplib.SMTP, address: str) -> None:
@@ -233,7 +233,7 @@ def test_the_null_sender_and_odd_ones(service: Service, smtp: smtplib.SMTP, addr
 def test_the_whole_hostile_corpus_is_stored_and_harms_nothing(
     service: Service, lmtp: smtplib.LMTP, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(letterbox, "MOST_AN_HOUR", 1000)
+    monkeypatch.setattr(letterbox, "MOST_OF_STRANGERS", 1000)
     raws = [path.read_bytes() for path in sorted(MAILS.glob("hostile/*.eml"))]
     lmtp.ehlo_or_helo_if_needed()
     for number, raw in enumerate(raws):
