@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from flask_babel import gettext, ngettext
 
+from pbem.base.fields import printable
 from pbem.pacing.reminder_times import NoPoint, Part, read_point
 from pbem.web.models import Option
 
@@ -11,7 +12,7 @@ OFFERED = ("1/2", "3/4", "24h", "4h", "1h")
 
 
 def reminder_choices(ticked: str | Sequence[str]) -> tuple[Option, ...]:
-    chosen = ticked.split() if isinstance(ticked, str) else " ".join(ticked).split()
+    chosen = printable(ticked if isinstance(ticked, str) else " ".join(ticked)).split()
     return tuple(Option(point, in_words(point)) for point in dict.fromkeys((*OFFERED, *chosen)))
 
 

@@ -100,7 +100,7 @@ def test_a_machine_whose_words_change_does_not_go_on_for_ever(sqlite_service: Se
         session.add(ask)
     have_answered(sqlite_service, mail, MailKind.REFUSED, MOST_ANSWERS - 2)
     for number in range(6):
-        talk.answer(mail, "Your ticket is being looked at" + " again" * number)
+        talk.answer(mail, "Nous vous remercions de votre message" + " encore" * number)
         clock.forward(hours=2)
         read_waiting(sqlite_service)
     assert kinds(sqlite_service)["refused"] == MOST_ANSWERS

@@ -72,7 +72,7 @@ def test_a_page_that_fails(service: Service, app: Flask, token: str, written: io
     def fail(token: str) -> str:
         raise ValueError(f"cannot write to anna@example.org about {token}")
 
-    app.view_functions["turn.talk"] = fail
+    app.view_functions["table_talk.talk"] = fail
     assert app.test_client().get(f"/t/{token}/talk").status_code == 500
     log = written.getvalue()
     assert "ValueError: cannot write to <address> about <key>" in log

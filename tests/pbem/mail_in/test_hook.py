@@ -113,7 +113,9 @@ def test_the_size(service: Service, client: FlaskClient, address: str) -> None:
 
 @pytest.mark.both_databases
 def test_more_than_a_person_writes(service: Service, client: FlaskClient, address: str) -> None:
-    answers = [sent(client, letter(address, id=f"<{number}@mail.localhost>")) for number in range(MOST_OF_STRANGERS + 1)]
+    answers = [
+        sent(client, letter(address, id=f"<{number}@mail.localhost>")) for number in range(MOST_OF_STRANGERS + 1)
+    ]
     assert [answer.status_code for answer in answers] == [202] * MOST_OF_STRANGERS + [429]
     assert "Retry-After" in answers[-1].headers
 
