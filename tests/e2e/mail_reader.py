@@ -186,7 +186,7 @@ def build_by_pressing_hexes(reader: Reader) -> None:
     press_in_mail(reader, "Open the board")
     if not is_asked(page):
         return
-    page.locator("svg.board a").first.wait_for()
+    page.locator("svg.board a.press").first.wait_for(state="attached")  # the first one may lie out of sight
     visible_hex(page).click(force=True)
     page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
     choose(page)

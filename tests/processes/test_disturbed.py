@@ -15,8 +15,8 @@ from pbem.base.service import Service, make_service
 from pbem.store.models.mail import CANCELLED, PENDING, SENDING, SENT
 from pbem.store.schema import migrate
 from tests.pbem.sample_tables import asks, mails, seats
+from tests.processes import deaths
 from tests.processes.conftest import Start
-from tests.processes.deaths import PLAYING, READING, SENDING, name_of
 from tests.processes.players import Game, answer, answer_mail, press_or_write, undisturbed
 from tests.processes.system import System, wait_until
 from tests.services import PATIENCE, Sink
@@ -148,7 +148,8 @@ def test_children_of_the_worker_die_at_each_point(
     wait_until("the end", is_over)
     wait_until("the last mails", lambda: all_sent(service))
     died_at = {mark.name for mark in (tmp_path / "deaths").iterdir()}
-    assert died_at == {name_of(place) for work in (SENDING, PLAYING, READING) for place in work.values()}
+    works = (deaths.SENDING, deaths.PLAYING, deaths.READING)
+    assert died_at == {deaths.name_of(place) for work in works for place in work.values()}
     assert by_mail.log_of(service, table_id) == expected[0]
     played = of_bots.log_of(service, bots_id)
     assert played == expected[1][: len(played)]
