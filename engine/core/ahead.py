@@ -11,8 +11,8 @@ what is suggested to it. What others' lines reveal is played through; a reveal o
 automatic phase end the looking ahead, except in phases that are looked through. So does the first question of another
 turn or round than the first one.
 
-`plan.py` is the data of plans, `planning.py` what a phase says for them, `standing.py` the standing forms, `guard.py`
-the comparison of effects; `follow.py` plays a plan when its question has come.
+`plan.py` is the data of plans, `phase_plans.py` what a phase says for them, `standing_forms.py` the standing forms,
+`guard.py` the comparison of effects; `follow.py` plays a plan when its question has come.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,13 +25,13 @@ from engine.core.follow import Followed, follow, question, resolve
 from engine.core.game import Ends, Game, Position, Suggestion
 from engine.core.guard import done_by
 from engine.core.move import Line, write_line
+from engine.core.phase_plans import planning_of
 from engine.core.plan import Choice, Intention, Plan, frame_of
-from engine.core.planning import planning_of
 from engine.core.play import actors, forced, imagined, is_over, prompt, settle, step, suggest
 from engine.core.refusal import Illegal, MoveError, NotAMove, refusal
 from engine.core.rng import Rng
 from engine.core.say import Say, say
-from engine.core.standing import UpTo, read_form
+from engine.core.standing_forms import UpTo, read_form
 
 S = TypeVar("S", bound=Position)
 V = TypeVar("V")

@@ -17,12 +17,12 @@ from engine.core.event import Event
 from engine.core.game import Game, Position
 from engine.core.guard import Done, difference, done_by
 from engine.core.move import Line
+from engine.core.phase_plans import planning_of
 from engine.core.plan import Choice, Intention, Plan, frame_of, kind_of
-from engine.core.planning import planning_of
 from engine.core.play import default, imagined
 from engine.core.refusal import MoveError
 from engine.core.say import Say, say
-from engine.core.standing import Rest, UpTo, read_form
+from engine.core.standing_forms import Rest, UpTo, read_form
 
 S = TypeVar("S", bound=Position)
 V = TypeVar("V")

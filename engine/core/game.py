@@ -78,7 +78,7 @@ class Phase(Protocol[S]):
     "/", the first of which counts turns or rounds ("3/goods/2"). A key does not come back in a game once another one
     was asked; all bids of an auction have one key.
 
-    What plans need to know of a phase besides stands in `PLANNING` (see `planning.py`), if there is anything.
+    What plans need to know of a phase besides stands in `PLANNING` (see `phase_plans.py`), if there is anything.
     """
 
     @property

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from engine.core.event import Event
 from engine.core.game import Game, Position
 from engine.core.move import Line
+from engine.core.phase_plans import planning_of
 from engine.core.plan import Choice, Effect
-from engine.core.planning import planning_of
 from engine.core.play import imagined, notes, preview
 from engine.core.say import Param, Say, say
 

@@ -18,7 +18,7 @@ Effect = Mapping[str, Any]  # of one event, as plain values
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One way to answer: a whole line in canonical spelling, or a standing form (see `standing.py`).
+    """One way to answer: a whole line in canonical spelling, or a standing form (see `standing_forms.py`).
 
     The other fields say what it did in the position in which it was made; `follow` compares them with the true one.
     """

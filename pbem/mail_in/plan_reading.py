@@ -18,7 +18,7 @@ from engine.core.reader import Reading, reader_now
 from engine.core.refusal import MoveError, NotAMove
 from engine.core.say import Say, say
 from engine.core.situation import Situation
-from engine.core.standing import read_form
+from engine.core.standing_forms import read_form
 from pbem.mail_in.parse.plan_orders import Wanted
 
 Foresee = Callable[[Plan], Sequence[Ahead[Any]]]  # the questions to come, if this is planned

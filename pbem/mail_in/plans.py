@@ -16,7 +16,7 @@ from engine.core.follow import Broken, Followed, follow, question
 from engine.core.move import Line, write_line
 from engine.core.plan import Intention, Plan
 from engine.core.play import actors
-from engine.core.standing import read_form
+from engine.core.standing_forms import read_form
 from pbem.base.service import Service
 from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
 from pbem.mail_in.parse.orders import Addressed, read_orders

@@ -14,11 +14,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.ahead import Ahead, read_choice
 from engine.core.move import write_line
+from engine.core.phase_plans import planning_of
 from engine.core.plan import Choice, Intention
-from engine.core.planning import planning_of
 from engine.core.play import suggest
 from engine.core.refusal import MoveError
-from engine.core.standing import UpTo, read_form
+from engine.core.standing_forms import UpTo, read_form
 from pbem.base.cpu_limit import TakesTooLong, cpu_limit
 from pbem.base.fields import printable
 from pbem.play.plan_ahead import Outlook, changed_plan, forget_plan, outlook, plan_ahead

@@ -12,11 +12,11 @@ from engine.core.follow import Broken, Followed, follow, question
 from engine.core.game import AnyGame
 from engine.core.guard import done_by
 from engine.core.move import Line, write_line
+from engine.core.phase_plans import planning_of
 from engine.core.plan import Choice, Intention, Plan
-from engine.core.planning import planning_of
 from engine.core.play import actors, forced, is_over, play, start
 from engine.core.rng import Rng
-from engine.core.standing import REST, UpTo
+from engine.core.standing_forms import REST, UpTo
 from engine.core.words import LANGUAGES
 from tests.contract.every_game import colours
 

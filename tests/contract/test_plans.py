@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.event import Event
 from engine.core.game import AnyGame
-from engine.core.planning import planning_of
-from engine.core.standing import WORDS
+from engine.core.phase_plans import planning_of
+from engine.core.standing_forms import WORDS
 from tests.contract.effects_table import TABLE, kept, read
 from tests.contract.random_plans import RandomTable, Tried
 

@@ -9,7 +9,7 @@ from engine.core.move import write_line
 from engine.core.plan import Choice, Intention, Plan
 from engine.core.play import actors, play, start
 from engine.core.refusal import MoveError
-from engine.core.standing import Rest, UpTo, read_form
+from engine.core.standing_forms import Rest, UpTo, read_form
 from engine.games import GAMES
 from tests.toys.parlour import GAME
 from tests.toys.parlour.moves import Knock, Stake

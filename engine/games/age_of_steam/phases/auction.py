@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
-from engine.core.planning import Bidding, Planning
+from engine.core.phase_plans import Bidding, Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
-from engine.core.standing import UpTo
+from engine.core.standing_forms import UpTo
 from engine.games.age_of_steam.events import BidMade, DroppedOut, HeldOn, OrderSettled
 from engine.games.age_of_steam.money import shortfall
 from engine.games.age_of_steam.moves import Bid, Hold, Pass

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
-from engine.core.planning import Planning
+from engine.core.phase_plans import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.age_of_steam.components import MOST_SHARES

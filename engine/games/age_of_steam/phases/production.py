@@ -7,10 +7,10 @@ from itertools import islice
 from engine.core.event import Event
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
-from engine.core.planning import Planning
+from engine.core.phase_plans import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
-from engine.core.standing import REST
+from engine.core.standing_forms import REST
 from engine.games.age_of_steam.components import COLUMNS
 from engine.games.age_of_steam.events import CubePlaced, CubesDrawn, CubesReturned, ProductionDeclined
 from engine.games.age_of_steam.moves import Draw, Pass, Place

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.move import Line, Move
-from engine.core.planning import Planning
+from engine.core.phase_plans import Planning
 from engine.games.railways.action_moves import MOVES, offers, play, refuse
 from engine.games.railways.advice import notes, prompt, rank, safe_line, suggest
 from engine.games.railways.deeds import delivery

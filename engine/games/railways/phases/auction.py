@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from engine.core.event import Event
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
-from engine.core.planning import Bidding, Planning
+from engine.core.phase_plans import Bidding, Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
-from engine.core.standing import UpTo
+from engine.core.standing_forms import UpTo
 from engine.games.railways.advice import stake_in_being_first
 from engine.games.railways.events import AuctionWon, BidMade, BidPassed, HalfPaid, NobodyBid
 from engine.games.railways.money import pay, shares_needed

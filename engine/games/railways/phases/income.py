@@ -2,7 +2,7 @@
 
 from engine.core.event import Event
 from engine.core.game import OVER, Outcome
-from engine.core.planning import Planning
+from engine.core.phase_plans import Planning
 from engine.games.railways.events import CardOpened, GameEnded, IncomePaid, TrackRemoved, TurnBegun, TycoonScored
 from engine.games.railways.money import pay
 from engine.games.railways.score import tycoon_points

@@ -2,7 +2,7 @@
 
 from engine.core.event import Event
 from engine.core.game import Outcome
-from engine.core.planning import Planning
+from engine.core.phase_plans import Planning
 from engine.games.spike.events import LastTurns
 from engine.games.spike.rounds import fill_display
 from engine.games.spike.score import has_finished

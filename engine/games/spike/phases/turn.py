@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
-from engine.core.planning import Planning
+from engine.core.phase_plans import Planning
 from engine.core.refusal import Refusal
 from engine.core.say import Say, say
 from engine.games.spike import advice, permits, turn_effects

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Outcome, Suggestion
 from engine.core.move import Line, Move
-from engine.core.planning import Planning
+from engine.core.phase_plans import Planning
 from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.games.whistle_stop import station_choice

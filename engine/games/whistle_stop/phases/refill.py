@@ -1,7 +1,7 @@
 """A turn is over: the open tiles are filled up again (whi-9.2), and the next player comes."""
 
 from engine.core.game import Outcome
-from engine.core.planning import Planning
+from engine.core.phase_plans import Planning
 from engine.games.whistle_stop.components import SHOWN
 from engine.games.whistle_stop.events import TilesShown
 from engine.games.whistle_stop.state import State, Turn

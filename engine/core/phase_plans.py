@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.core.move import Line
 from engine.core.say import Say
-from engine.core.standing import UpTo
+from engine.core.standing_forms import UpTo
 
 S = TypeVar("S")
 
