@@ -36,6 +36,7 @@ def visit(page: Page, url: str) -> None:
 
 class Reader(Protocol):
     page: Page
+    news: list[str]  # the mails that asked nothing
 
     def mail(self) -> FrameLocator | Page:
         """Where the open mail is."""
@@ -54,6 +55,8 @@ class MailboxReader:
         self.page = page
         self.server = server
         self.read = after
+        self.news: list[str] = []
+        self.seen = set(range(after + 1))
 
     def mail(self) -> FrameLocator:
         return self.page.frame_locator("iframe")
@@ -69,12 +72,14 @@ class MailboxReader:
     def next_question(self) -> str:
         for _ in range(PATIENCE * 2):
             for number in self._numbers():
-                if number > self.read:
+                if number not in self.seen:  # one with a lower number may come later
+                    self.seen.add(number)
                     self.read = number
                     self.reopen()
                     heading = self._heading()
                     if heading.startswith("Your turn"):
                         return heading
+                    self.news.append(self.mail().locator("body").inner_text())
             time.sleep(0.5)
         raise AssertionError("no question came")
 
@@ -99,6 +104,7 @@ class SinkReader:
         self.sink = sink
         self.address = address
         self.read = 0
+        self.news: list[str] = []
 
     def mail(self) -> Page:
         return self.page
@@ -112,6 +118,7 @@ class SinkReader:
                     heading = self.page.locator("h1").inner_text()
                     if heading.startswith("Your turn"):
                         return heading
+                    self.news.append(self.page.locator("body").inner_text())
             time.sleep(0.5)
         raise AssertionError("no question came")
 
@@ -221,6 +228,6 @@ def play_a_round(reader: Reader) -> None:
     for phase in ("issue shares", "choose an action", "build track", "move goods"):
         assert phase in told
     reader.reopen()
-    shown.append(reader.mail().locator("body").inner_text())
+    shown += [*reader.news, reader.mail().locator("body").inner_text()]
     for word in ("Income:", "Expenses:", "Goods in the west", "Goods in the east", "Turn 2 of 8 begins"):
         assert any(word in text for text in shown), word
