@@ -174,7 +174,8 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
     mover = turn.seats[number]
     ask.bank_before, ask.defaults_before = mover.bank, mover.defaults_in_a_row
     if turn.how in ON_PAGE:
-        mover.told_ply = ply - 1 if played.ends == "seen" else ply  # a mail says what was drawn, as a page does
+        # A mail says what was drawn and how the round ended, as the page does: a page is soon gone.
+        mover.told_ply = ply - 1 if played.ends == "seen" or played.settled else ply
     if turn.how in BY_HAND:
         mover.rounds_unheard = 0
     if turn.how not in ("default", PLANNED):

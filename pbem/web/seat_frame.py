@@ -26,9 +26,9 @@ def last_own_line(session: Session, who: Seated) -> tuple[int, bool]:
 
 
 def own_scene(session: Session, who: Seated) -> Scene:
-    """The present position, with what happened since this reader last played, and what that line has shown."""
-    ply, shows = last_own_line(session, who)
-    return scene_at(session, who.table, who.seat.number, language(), since=ply - 1 if shows else ply)
+    """The present position, with the reader's last line, what it brought, and what happened since."""
+    ply, _ = last_own_line(session, who)
+    return scene_at(session, who.table, who.seat.number, language(), since=max(ply - 1, 0))
 
 
 def head_of(who: Seated, scene: Scene | None = None) -> TableHead:

@@ -140,12 +140,24 @@ def press(page: Page, what: str) -> None:
         page.locator(what).first.click(force=True)
 
 
-def commit(page: Page) -> None:
-    """Presses the button; what the page asks next of the same seat comes without a mail and is answered too."""
+def commit(page: Page) -> list[str]:
+    """Presses the button; what the page asks next of the same seat comes without a mail and is answered too.
+
+    Returns what the pages told: none of it is told again by mail."""
     press(page, "form.commit-form button")
+    told = [page.locator("body").inner_text()]
     if is_asked(page):
+        told += answer(page)
+    return told
+
+
+def answer(page: Page) -> list[str]:
+    """Whatever the page asks: track by pressing hexes, anything else by the first choice."""
+    if offers_track(page):
+        press_hexes(page)
+    else:
         choose(page)
-        commit(page)
+    return commit(page)
 
 
 def is_asked(page: Page) -> bool:
@@ -177,7 +189,7 @@ def visible_hex(page: Page) -> Locator:
     """A place on the board that begins a tile; a phone shows a part of the board only."""
     board = page.locator("svg.board").bounding_box()
     assert board is not None
-    for link in page.locator("svg.board a.press[href*='/lay.']").all():
+    for link in page.locator(BEGINS_A_TILE).all():
         box = link.bounding_box()
         if box is None:
             continue
@@ -187,21 +199,31 @@ def visible_hex(page: Page) -> Locator:
     raise AssertionError("no hex to press is in sight")
 
 
-def build_by_pressing_hexes(reader: Reader) -> None:
-    """Opens the board, presses a hex beside a city, chooses a tile and how it lies, and commits."""
-    page = reader.page
-    press_in_mail(reader, "Open the board")
-    if not is_asked(page):
-        return
-    page.locator("svg.board").wait_for()
-    if not page.locator("svg.board a.press[href*='/lay.']").count():  # too many places to mark before Build is chosen
-        page.locator(f"{KINDS}[href*='/lay']").first.dispatch_event("click")
+BEGINS_A_TILE = "svg.board a.press[href*='/lay.']"
+BUILD = f"{KINDS}[href*='/lay']"
+
+
+def offers_track(page: Page) -> bool:
+    """Not every page that a mail about track leads to: the question may have been answered on the page before it."""
+    return page.locator(f"{BEGINS_A_TILE}, {BUILD}").count() > 0
+
+
+def press_hexes(page: Page) -> None:
+    """Presses a hex beside a city, chooses a tile and how it lies, up to the button that commits."""
+    if not page.locator(BEGINS_A_TILE).count():  # too many places to mark before Build is chosen
+        page.locator(BUILD).first.dispatch_event("click")
         page.wait_for_url(re.compile(r"/lay(\?|$)"))
     visible_hex(page).dispatch_event("click")  # a bar of the phone may lie over its middle
     page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
     choose(page)
     assert page.locator("table.steps").inner_text()
-    commit(page)
+
+
+def open_the_board(reader: Reader) -> list[str]:
+    """Answers on the page; returns what it told."""
+    press_in_mail(reader, "Open the board")
+    reader.page.locator("h1").wait_for()
+    return answer(reader.page) if is_asked(reader.page) else []
 
 
 def play_a_round(reader: Reader) -> None:
@@ -215,13 +237,12 @@ def play_a_round(reader: Reader) -> None:
             break
         phases.append(heading)
         if "build track" in heading:
-            build_by_pressing_hexes(reader)
+            shown += open_the_board(reader)
         else:
             visit(page, move_in(reader))
             if is_asked(page):
-                commit(page)
+                shown += commit(page)
         assert page.locator("h1").is_visible()
-        shown.append(page.locator("body").inner_text())  # what a page has told is not told again by mail
     else:
         pytest.fail(f"the first round does not end: {phases}")
     told = " ".join(phases)
