@@ -27,6 +27,7 @@ FIRST = 8  # of these are seen before "more" is pressed
 PLACES_FIRST = 14
 PICTURES_A_ROW = 4
 MARKED_AT_ONCE = 40  # places; more would drown the map before a kind is chosen
+MENU_LABEL = 22  # letters that fit into a field of the menu
 STEPS = 4  # so many numbers are a stepper
 MOST_REFUSED = 2
 TOO_COMMON = 3  # a reason that refuses so many words at once is no news
@@ -79,11 +80,19 @@ class Choices:
 
     def kind(self, verb: str, moves: Sequence[Move]) -> OptionButton:
         if self.is_single(moves):
-            return self.whole(moves[0])
+            return self.only(moves[0])
         numbers = numbers_of(moves) if self.are_steps(moves) else {}
         first = str(numbers[min(numbers)]) if numbers else verb
         label = sentence(self.game.words.kind(verb, self.scene.lang))
         return OptionButton(label, self.addresses.draft(self.continued(first)), chosen=verb == self.opened)
+
+    def only(self, move: Move) -> OptionButton:
+        """The one move of its kind: what is too long for a menu stands below the name of the kind, if it has one."""
+        button, words, lang = self.whole(move), self.game.words, self.scene.lang
+        kind = words.kind(move.VERB, lang)
+        if len(button.label) <= MENU_LABEL or kind == words.verb(move.VERB, lang):
+            return replace(button, notes=())
+        return replace(button, label=sentence(kind), notes=(button.label,))
 
     # What is open
 

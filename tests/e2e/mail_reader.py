@@ -185,16 +185,17 @@ def move_in(reader: Reader) -> str:
     return next(url for url in addresses if re.search(r"/t/[^/]+/[a-z]", url) and "/history" not in url)
 
 
+# Whether a press in the middle of the element gets to it, and not to something that lies over it.
+IS_HIT = """link => {
+  const box = link.getBoundingClientRect();
+  return link.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
+
+
 def visible_hex(page: Page) -> Locator:
     """A place on the board that begins a tile; a phone shows a part of the board only."""
-    board = page.locator("svg.board").bounding_box()
-    assert board is not None
     for link in page.locator(BEGINS_A_TILE).all():
-        box = link.bounding_box()
-        if box is None:
-            continue
-        x, y = box["x"] + box["width"] / 2 - board["x"], box["y"] + box["height"] / 2 - board["y"]
-        if 20 < x < board["width"] - 20 and 20 < y < board["height"] - 20:
+        if link.evaluate(IS_HIT):
             return link
     raise AssertionError("no hex to press is in sight")
 
@@ -211,9 +212,9 @@ def offers_track(page: Page) -> bool:
 def press_hexes(page: Page) -> None:
     """Presses a hex beside a city, chooses a tile and how it lies, up to the button that commits."""
     if not page.locator(BEGINS_A_TILE).count():  # too many places to mark before Build is chosen
-        page.locator(BUILD).first.dispatch_event("click")
+        page.locator(BUILD).first.click()
         page.wait_for_url(re.compile(r"/lay(\?|$)"))
-    visible_hex(page).dispatch_event("click")  # a bar of the phone may lie over its middle
+    visible_hex(page).click()
     page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
     choose(page)
     assert page.locator("table.steps").inner_text()

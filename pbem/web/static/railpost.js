@@ -1,6 +1,6 @@
 // What a script adds to pages that work without it: the tile under the pointer is seen in its hex, a place in the list
-// and on the board light up together, the board is dragged and zoomed, the log is stepped through without loading pages,
-// the browser's time zone is offered, and talk that this browser has shown is no longer called new.
+// and on the board light up together, the board is dragged and zoomed and fits above the bar of a phone, the log is stepped
+// through without loading pages, the browser's time zone is offered, and talk that this browser has shown is not called new.
 "use strict";
 
 (() => {
@@ -143,6 +143,19 @@
     }
   };
   prepareBoard();
+
+  // On a small screen the bar is as high as what is in it, and the board ends where the bar begins.
+  const bar = document.querySelector(".turn .bar");
+  if (bar) {
+    const fit = () => {
+      document.body.classList.add("measured");
+      document.body.style.setProperty("--bar", `${bar.offsetHeight}px`);
+      const head = document.querySelector(".turn .board-column .frame").getBoundingClientRect().top + scrollY;
+      document.body.style.setProperty("--head", `${Math.ceil(head)}px`);
+    };
+    fit();
+    addEventListener("resize", fit);
+  }
 
   // The log: a slider, and steps that keep the focus where it is.
   const log = document.querySelector("[data-log]");
