@@ -5,7 +5,7 @@ import time
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Error, FrameLocator, Locator, Page, TimeoutError, ViewportSize
+from playwright.sync_api import Error, FloatRect, FrameLocator, Locator, Page, TimeoutError, ViewportSize
 
 from tests.services import PATIENCE, Sink
 
@@ -185,19 +185,23 @@ def move_in(reader: Reader) -> str:
     return next(url for url in addresses if re.search(r"/t/[^/]+/[a-z]", url) and "/history" not in url)
 
 
-# Whether a press in the middle of the element gets to it, and not to something that lies over it.
-IS_HIT = """link => {
-  const box = link.getBoundingClientRect();
-  return link.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
-}"""
-
-
 def visible_hex(page: Page) -> Locator:
     """A place on the board that begins a tile; a phone shows a part of the board only."""
+    frame = page.locator(".board-column .frame").bounding_box()
+    above = [what.bounding_box() for what in page.locator(".bar:visible, .pans a:visible").all()]
     for link in page.locator(BEGINS_A_TILE).all():
-        if link.evaluate(IS_HIT):
+        box = link.bounding_box()
+        if box is not None and holds(frame, box) and not any(holds(other, box) for other in above):
             return link
     raise AssertionError("no hex to press is in sight")
+
+
+def holds(outer: FloatRect | None, inner: FloatRect) -> bool:
+    """Whether the middle of one lies in the other."""
+    if outer is None:
+        return False
+    x, y = inner["x"] + inner["width"] / 2 - outer["x"], inner["y"] + inner["height"] / 2 - outer["y"]
+    return 0 < x < outer["width"] and 0 < y < outer["height"]
 
 
 BEGINS_A_TILE = "svg.board a.press[href*='/lay.']"
