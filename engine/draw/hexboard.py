@@ -7,11 +7,10 @@ parts of a picture are equal to the pixel.
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
-from html import escape
 
 from engine.core.sheet import Piece
 from engine.draw import theme
-from engine.draw.svg import element, label, number, path, polygon, pressable, rimmed
+from engine.draw.svg import element, label, number, path, polygon, pressable, quiet_press, rimmed
 from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.rail.hexes import SIDES, Layout, Point
 
@@ -260,9 +259,12 @@ def may_press(plane: Plane, hex: str, href: str, title: str, *, wide: bool = Fal
     return Piece(round(x), round(y), _AROUND, pressable(href, title, shown))
 
 
-def quiet_press(plane: Plane, hex: str, href: str) -> str:
-    """A hex that may not be chosen: a press on it asks why."""
-    return f'<a href="{escape(href)}" tabindex="-1">{polygon(plane.hexagon(hex, 0.95))}</a>'
+def quiet_hex(plane: Plane, hex: str, href: str) -> str:
+    """A hex that may not be chosen. There are hundreds of them: but for its beginning each outline is written alike."""
+    x, y = plane.corner(hex, 0, 0.95)
+    around = zip(plane.corners, plane.corners[1:], strict=False)
+    sides = "".join(f"l{number((bx - ax) * 0.95)} {number((by - ay) * 0.95)}" for (ax, ay), (bx, by) in around)
+    return quiet_press(href, path(f"M{number(x)} {number(y)}{sides}"))
 
 
 @cache

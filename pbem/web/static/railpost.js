@@ -64,9 +64,11 @@
         board.setAttribute("preserveAspectRatio", `xMidYMid ${zoom === 1 ? "meet" : "slice"}`);
         part.setAttribute("transform", `translate(${width / 2 - x * zoom} ${height / 2 - y * zoom}) scale(${zoom})`);
         ["whole", "whole-when-small"].forEach((name) => pans.classList.toggle(name, zoom === 1));
-        remember(zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`);
+        look = zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`;
+        if (!drag) remember(look);
       };
-      // The links of this page keep what is seen.
+      // The links of this page keep what is seen. There are hundreds: after a drag, not during it.
+      let look = "", drag = null;
       const own = location.pathname.split("/").slice(0, 3).join("/");
       const remember = (seen) => {
         document.querySelectorAll(".sheet a[href]").forEach((link) => {
@@ -99,7 +101,6 @@
       }, { passive: false });
       // One finger or the mouse moves the board, two fingers zoom it about the point between them.
       const fingers = new Map();
-      let drag = null;
       const middle = () => {
         const all = [...fingers.values()];
         const x = all.reduce((sum, one) => sum + one.x, 0) / all.length, y = all.reduce((sum, one) => sum + one.y, 0) / all.length;
@@ -132,6 +133,7 @@
         if (fingers.size) grip();
         else {
           board.classList.remove("dragged");
+          if (drag && drag.far) remember(look);
           setTimeout(() => { if (!fingers.size) drag = null; });
         }
       };
