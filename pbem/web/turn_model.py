@@ -201,10 +201,12 @@ class Drafting:
         names, reason = self.choices.names, self.choices.reason
         place = self.choices.place_name(names[-1]) if names else self.on
         if reason is None:
-            return RefusalText(place, gettext("Nothing can be done here now. Press a place that is marked."), there=True)
+            why = gettext("Nothing can be done here now. Press a place that is marked.")
+            return RefusalText(place, why, there=True)
         rule = reason.refusal.rule
-        why = self.scene.say(reason.say())
-        return RefusalText(place, why, rule.partition("-")[2], rule_url(self.game.id, rule), there=True)
+        return RefusalText(
+            place, self.scene.say(reason.say()), rule.partition("-")[2], rule_url(self.game.id, rule), there=True
+        )
 
     def chosen(self) -> tuple[str, ...]:
         places = [place for move in self.draft.moves for place in move.places() if place]
