@@ -411,6 +411,7 @@ class Invitation(Letter):
     is_host: bool = False  # the reader has opened the table
     greeting: str = ""  # the host's own words
     is_running: bool = False  # a seat is to be taken over
+    idea: tuple[str, ...] = ()  # what the game is about, in three sentences
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+from pbem.base.introductions import idea
 from pbem.mail_out import letters
 from pbem.mail_out.letter_text import Written, write
 from pbem.mail_out.letters import Desk, Letter, Letterhead, Links, Said
@@ -152,6 +153,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             f"{SITE}/join/{TOKEN}#block",
             f"{SITE}/rules/age-of-steam",
             ("Rust Belt",),
+            idea=idea("age-of-steam", lang),
         ),
         "confirm": letters.ConfirmAddress("genevieve@example.net", f"{SITE}/confirm/{TOKEN}", "Your table waits."),
         "host": letters.HostQuestion(
