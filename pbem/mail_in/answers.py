@@ -8,8 +8,10 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
 
+from pbem.base.db import after_commit
 from pbem.base.logs import told
 from pbem.base.service import Service
+from pbem.base.tallies import INBOUND
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.outbox import About, post
 from pbem.play.play_line import PATIENCE_WITH_BOTS, goes_on_by_itself
@@ -99,6 +101,7 @@ class Answers:
 def finish(service: Service, session: Session, inbound_id: int, status: str, why: str = "") -> None:
     """The mail is dealt with."""
     told(log, f"mail {status}", inbound=inbound_id, why=why)
+    after_commit(session, (INBOUND, inbound_id), lambda: service.tallies.count(INBOUND, result=status))
     mail = session.get_one(InboundMail, inbound_id)
     mail.status, mail.error, mail.lease_until, mail.done_at = status, why, None, service.now()
     session.add(mail)

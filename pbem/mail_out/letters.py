@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core.course import Course
+from engine.core.course import BestLine, Course
 from engine.core.play import preview
 from engine.core.refusal import MoveError
 from engine.core.sheet import Drawing, Panel
@@ -338,11 +338,12 @@ class GameOver(_AtDesk):
     proof_url: str
     record_url: str
     course: Course
+    best: tuple[BestLine, ...] = ()
     rematch_url: str = ""  # empty: this reader cannot open one
 
     @cached_property
     def story(self) -> Story:
-        return Story(self.desk.scene, self.course)
+        return Story(self.desk.scene, self.course, self.best)
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:

@@ -44,6 +44,7 @@ from pbem.web import (
 from pbem.web.compression import compressed
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
 from pbem.web.request import GuardedRequest, guard_paths
+from pbem.web.timing import time_requests
 
 SECURITY_HEADERS = {
     "Referrer-Policy": "no-referrer",
@@ -101,6 +102,7 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
         app.register_blueprint(part.pages)
     if with_mailbox:
         app.register_blueprint(mailbox.pages)
+    time_requests(app)
     app.after_request(_with_headers)
     app.register_error_handler(DeadLink, dead_link)
     app.register_error_handler(TooOften, too_often)

@@ -135,6 +135,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             f"{SEAT}/proof.txt",
             f"{SEAT}/record.txt",
             match.course,
+            match.best,
             f"{SEAT}#rematch",
         ),
         "link": letters.NewLink((letters.Action("Thursday table", SEAT, "turn 5 of 6"),), f"{SITE}/me/{TOKEN}"),

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from engine.core.bots import greedy_line
-from engine.core.course import Course, course
+from engine.core.course import BestLine, Course, Written, best_lines, course
 from engine.core.event import Event
 from engine.core.game import AnyGame
 from engine.core.move import write_line
@@ -89,6 +89,15 @@ class Sample:
     @property
     def course(self) -> Course:
         return course(self.game, range(len(self.log)), lambda ply: self.log[ply].state)
+
+    @property
+    def best(self) -> tuple[BestLine, ...]:
+        lines = (
+            Written(ply, entry.seat, entry.text, self.log[ply - 1].state)
+            for ply, entry in enumerate(self.log)
+            if entry.seat is not None
+        )
+        return best_lines(self.game, lines)
 
     def seat(self, number: int) -> SeatName:
         return SeatName(self.colours[number], self.names[number])
@@ -190,7 +199,7 @@ def watch_page(sample: Sample, reader: int | None, lang: str, base: str, look: L
         undo=Form(f"{base}/undo") if reader is not None and not over else None,
         undo_until="Until 18:03.",
         results=results,
-        story=story_view(Story(scene, sample.course), f"{base}/history") if over else None,
+        story=story_view(Story(scene, sample.course, sample.best if over else ()), f"{base}/history"),
         proof_url="/proof" if over else "",
         record_url="/record" if over else "",
     )
@@ -209,7 +218,13 @@ def history_page(
         plies.append(models.Ply(number, who, entry.text, told, "bot", "12:40", url, number == shown, number == 7))
     position = position_of(sample.scene(reader, lang, shown), Addresses(f"{base}/history/{shown}", look or Look()))
     return models.HistoryPage(
-        chrome(lang), sample.head(reader, lang, base), tabs(base, "history", lang), tuple(plies), position, shown
+        chrome(lang),
+        sample.head(reader, lang, base),
+        tabs(base, "history", lang),
+        tuple(plies),
+        position,
+        shown,
+        story=story_view(Story(sample.scene(reader, lang), sample.course), f"{base}/history"),
     )
 
 
