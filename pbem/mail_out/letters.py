@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 
-from engine.core.course import Course
+from engine.core.course import BestLine, Course
 from engine.core.play import preview
 from engine.core.refusal import MoveError
 from engine.core.sheet import Panel
@@ -222,11 +222,12 @@ class GameOver(_AtDesk):
     proof_url: str
     record_url: str
     course: Course
+    best: tuple[BestLine, ...] = ()
     rematch_url: str = ""  # empty: this reader cannot open one
 
     @cached_property
     def story(self) -> Story:
-        return Story(self.desk.scene, self.course)
+        return Story(self.desk.scene, self.course, self.best)
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
@@ -288,6 +289,7 @@ class Invitation(Letter):
     is_host: bool = False  # the reader has opened the table
     greeting: str = ""  # the host's own words
     is_running: bool = False  # a seat is to be taken over
+    idea: tuple[str, ...] = ()  # what the game is about, in three sentences
 
 
 @dataclass(frozen=True)

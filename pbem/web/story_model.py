@@ -1,18 +1,27 @@
-"""How a finished game went, as its page shows it."""
+"""How a game went, or is going, as pages show it."""
 
 from sqlmodel import Session
 
 from pbem.play.scene import Scene
-from pbem.play.stored_scenes import course_of
+from pbem.play.stored_scenes import best_lines_of, course_of
 from pbem.play.story import Story
 from pbem.store.models import Table
 from pbem.web.board_model import panel_svg
-from pbem.web.models import Link, PanelView, SeatName, StoryView
+from pbem.web.models import BestMoveView, Link, PanelView, SeatName, StoryView
 
 
 def story_of(session: Session, table: Table, scene: Scene, log: str) -> StoryView | None:
-    """None while the game is running; `log` is where the reader finds the lines."""
-    return story_view(Story(scene, course_of(session, table)), log) if scene.is_over else None
+    """None before the end of the first round; `log` is where the reader finds the lines."""
+    story = told_story(session, table, scene)
+    return story_view(story, log) if story is not None else None
+
+
+def told_story(session: Session, table: Table, scene: Scene) -> Story | None:
+    """The best moves are told when the game is over."""
+    course = course_of(session, table)
+    if len(course) < 2:
+        return None
+    return Story(scene, course, best_lines_of(session, table) if scene.is_over else ())
 
 
 def story_view(story: Story, log: str) -> StoryView:
@@ -24,4 +33,13 @@ def story_view(story: Story, log: str) -> StoryView:
         story.heading,
         tuple(SeatName(colour, name) for colour, name in zip(scene.state.seats, scene.names, strict=True)),
         story.rows(len(story.course)),
+        tuple(
+            BestMoveView(
+                SeatName(scene.state.seats[best.seat], scene.names[best.seat]),
+                f"{best.when}: {best.gain}",
+                best.text,
+                f"{log}/{best.ply}",
+            )
+            for best in story.best_moves
+        ),
     )

@@ -8,6 +8,7 @@ from flask_babel import gettext
 from sqlmodel import Session, col, select
 
 from engine.core.play import actors
+from pbem.base.introductions import idea
 from pbem.pacing import times
 from pbem.pacing.local import wall
 from pbem.pacing.pace import pace_sentence
@@ -22,7 +23,7 @@ from pbem.store.asks import open_ask
 from pbem.store.models import Act, Line, Table, User
 from pbem.store.models.seat import BOT, JOINED, OPEN
 from pbem.store.models.table import CANCELLED, ENDED, INVITING, PAUSED, RUNNING
-from pbem.store.positions import WITHOUT_POSITION, Seal, game_of, unpack_events
+from pbem.store.positions import WITHOUT_POSITION, Seal, game_of, state_at, unpack_events
 from pbem.tables.act_words import act_sentence
 from pbem.tables.open_table import table_by_slug
 from pbem.tables.records import record_of
@@ -184,6 +185,7 @@ def waiting_page(session: Session, table: Table) -> Response:
         agreed(table, gettext, lang),
         pace_sentence(table.pace, gettext, lang),
         Form(f"/watch/{table.slug}/take/{free[0]}") if free else None,
+        idea(game.id, lang),
     )
     return Response(render_template("pages/waiting.html", page=page))
 
@@ -257,6 +259,7 @@ def history_page(
         position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
         shown,
         base.replace("/history", "/record.txt") if table.status in ENDED else "",
+        story_of(session, table, replace(scene, state=state_at(session, table)), base),
     )
     return Response(render_template("pages/history.html", page=page))
 

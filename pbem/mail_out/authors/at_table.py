@@ -6,7 +6,7 @@ from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
 from pbem.pacing import times
 from pbem.pacing.pace import pace_sentence
-from pbem.play.stored_scenes import course_of, next_deadline, scene_at, seated
+from pbem.play.stored_scenes import best_lines_of, course_of, next_deadline, scene_at, seated
 from pbem.store.asks import asks_in, open_among
 from pbem.store.mail_content import DefaultPlayed, HostDecides, Said, content_of
 from pbem.store.models import Ask, Seat, Table, Talk
@@ -45,6 +45,7 @@ def over(author: Author) -> Letter:
         f"{board}/proof.txt",
         f"{board}/record.txt",
         course_of(author.session, table),
+        best_lines_of(author.session, table),
         f"{board}#rematch" if may_rematch(author.service, author.session, table, author.user) else "",
     )
 

@@ -2,6 +2,7 @@
 
 from sqlmodel import col, select
 
+from pbem.base.introductions import idea
 from pbem.mail_out import letter_parts, letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
@@ -35,6 +36,7 @@ def invitation(author: Author) -> Letter:
         is_host=author.user.id == table.host_id,
         greeting=table.greeting,
         is_running=table.started_at is not None,
+        idea=idea(game.id, author.user.lang),
     )
 
 

@@ -27,6 +27,7 @@ from pbem.web.models.plan import PlanChoice, PlanPage, PlanStep, PlanStepPage
 from pbem.web.models.questions import ConfirmPage, MessagePage
 from pbem.web.models.table import (
     Awaited,
+    BestMoveView,
     FreeSeat,
     HistoryPage,
     NoteLine,
@@ -55,6 +56,7 @@ __all__ = [
     "Absence",
     "Advice",
     "Awaited",
+    "BestMoveView",
     "BoardPicture",
     "BoardView",
     "Cell",

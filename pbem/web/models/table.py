@@ -18,15 +18,26 @@ class Result:
 
 
 @dataclass(frozen=True)
-class StoryView:
-    """How a finished game went."""
+class BestMoveView:
+    """The line that brought a seat the most."""
 
-    verdict: str
+    seat: SeatName
+    gain: str  # "Turn 5: +12"
+    told: str
+    url: str
+
+
+@dataclass(frozen=True)
+class StoryView:
+    """How a game went, or is going."""
+
+    verdict: str  # empty as long as the game is running
     curve: PanelView
     turned: tuple[Link, ...]  # the turning points, with their place in the log
     heading: str  # of what the table counts
     seats: tuple[SeatName, ...]
     rows: tuple[ScoreRow, ...]  # a round each
+    best: tuple[BestMoveView, ...] = ()  # of a game that is over
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,7 @@ class WatchPage:
     undo: Form | None = None  # takes the reader's last line back
     undo_until: str = ""
     results: tuple[Result, ...] = ()
-    story: StoryView | None = None  # of a game that is over
+    story: StoryView | None = None  # from the end of the first round on
     proof_url: str = ""
     record_url: str = ""
     is_paused: bool = False
@@ -96,6 +107,7 @@ class HistoryPage:
     position: Position  # after the ply that is shown
     shown: int
     record_url: str = ""
+    story: StoryView | None = None
 
     def beside(self, step: int) -> str:
         """Where the ply so many before or after the one shown is; empty beyond the ends."""

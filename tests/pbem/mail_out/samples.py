@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+from pbem.base.introductions import idea
 from pbem.mail_out import letter_parts, letters
 from pbem.mail_out.drawings import drawings
 from pbem.mail_out.letter_parts import Desk, Letterhead, Links, Said
@@ -136,6 +137,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             f"{SEAT}/proof.txt",
             f"{SEAT}/record.txt",
             match.course,
+            match.best,
             f"{SEAT}#rematch",
         ),
         "link": letters.NewLink((letter_parts.Action("Thursday table", SEAT, "turn 5 of 6"),), f"{SITE}/me/{TOKEN}"),
@@ -154,6 +156,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             f"{SITE}/join/{TOKEN}#block",
             f"{SITE}/rules/age-of-steam",
             ("Rust Belt",),
+            idea=idea("age-of-steam", lang),
         ),
         "confirm": letters.ConfirmAddress("genevieve@example.net", f"{SITE}/confirm/{TOKEN}", "Your table waits."),
         "host": letters.HostQuestion(
