@@ -22,9 +22,10 @@ from pbem.base.tokens import BadToken
 from pbem.pacing import times
 from pbem.play.follow_plan import reason
 from pbem.play.plans import may_plan
-from pbem.play.play_line import PLANNED, AskClosed, play_line
+from pbem.play.play_line import AskClosed, play_line
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
+from pbem.play.turn import PLANNED
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.asks import line_for, open_ask
 from pbem.store.links import PLAY

@@ -8,6 +8,7 @@ from flask_babel import gettext
 from sqlmodel import Session
 
 from engine.core.play import actors
+from pbem.base.introductions import idea
 from pbem.pacing import times
 from pbem.pacing.local import wall
 from pbem.pacing.pace import pace_sentence
@@ -181,6 +182,7 @@ def waiting_page(session: Session, table: Table) -> Response:
         agreed(table, gettext, lang),
         pace_sentence(table.pace, gettext, lang),
         Form(f"/watch/{table.slug}/take/{free[0]}") if free else None,
+        idea(game.id, lang),
     )
     return Response(render_template("pages/waiting.html", page=page))
 

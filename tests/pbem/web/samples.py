@@ -14,6 +14,7 @@ from engine.core.play import actors, is_over, play, start
 from engine.core.record import read_record, replay
 from engine.core.rng import Rng
 from engine.games import GAMES
+from pbem.base.introductions import idea
 from pbem.pacing.written_times import known_zones
 from pbem.play.scene import Scene
 from pbem.play.story import Story
@@ -22,7 +23,7 @@ from pbem.web.board_model import inline, position_of
 from pbem.web.log import chapters_of
 from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
-from pbem.web.rules_text import rules_of
+from pbem.web.rules_model import rules_page
 from pbem.web.story_model import story_view
 from pbem.web.turn_model import open_draft, turn_of
 from tests.pbem.web.plan_samples import plan_pages
@@ -281,13 +282,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "join", "join.html", join_page(sample, lang)
     yield "waiting", "waiting.html", waiting_page(sample, lang)
     yield "host", "host.html", host_page(sample, lang)
-    rules = rules_of("age-of-steam", lang)
-    games = tuple(Link(game.words.name(id, lang), f"/rules/{id}", id == "age-of-steam") for id, game in GAMES.items())
-    yield (
-        "rules",
-        "rules.html",
-        models.RulesPage(bar, "age-of-steam", games[0].label, rules.html, rules.chapters, games),
-    )
+    yield "rules", "rules.html", rules_page(bar, "age-of-steam")
     mail = models.MailLine(
         "Railpost · your turn", "ada@example.org", "Thursday table · Age of Steam, turn 5 of 8",
         "Your turn: build track. Answer by Thursday 19 November, 18:00 (Paris)", "12:40", "/mailbox/1",
@@ -429,13 +424,14 @@ def join_page(sample: Sample, lang: str) -> models.JoinPage:
         chrome(lang), sample.head(None, lang, ""), "Ada", seats, options, "3 days a turn, not on week-ends", "5f" * 32,
         colours, known_zones(), Form("/j/token", {"name": "Boris", "zone": "Europe/Paris", "lang": lang}),
         Form("/j/token/decline"), Form("/j/token/block"), watch_url="https://play.example/watch/slug",
+        idea=idea(sample.game.id, lang),
     )  # fmt: skip
 
 
 def waiting_page(sample: Sample, lang: str) -> models.WaitingPage:
     page = join_page(sample, lang)
     take = Form("/watch/slug/take/2")
-    return models.WaitingPage(page.chrome, page.head, page.host, page.seats, page.options, page.pace, take)
+    return models.WaitingPage(page.chrome, page.head, page.host, page.seats, page.options, page.pace, take, page.idea)
 
 
 def host_page(sample: Sample, lang: str) -> models.HostPage:
