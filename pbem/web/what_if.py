@@ -133,6 +133,7 @@ def _page(session: Session, who: Seated, start: Scene, wanted: Try, tried: Tried
         told = told or trouble
     else:
         position = position_of(scene, addresses)
+    others = replace(addresses, kept={"others": "yes"})
     full = len(wanted.lines) >= MOST_LINES
     commit = turn.commit if turn is not None else None
     on = wanted.with_lines([scene.game.read(commit.draft.replace("~", " "), scene.state)]) if commit else wanted
@@ -146,13 +147,15 @@ def _page(session: Session, who: Seated, start: Scene, wanted: Try, tried: Tried
             TriedLineView(_seat(scene, line.seat), _told(scene, line), wanted.cut(number).url(look))
             for number, line in enumerate(tried.lines)
         ),
-        position,
+        replace(
+            position, players=tuple(replace(row, is_reader=row.seat == _seat(scene, own)) for row in position.players)
+        ),
         turn,
         asked_in_words(scene.question.prompt, gettext) if scene.question is not None else "",
         _seat(scene, asked[0]) if asked else None,
         bool(asked) and asked[0] == own,
         on.url(look) if commit and len(on.lines) > len(wanted.lines) else "",
-        "" if full or not asked or asked[0] == own else f"{wanted.page}/{wanted.before}{look.query(others='yes')}",
+        "" if full or not asked or asked[0] == own else others.draft(""),
         replace(wanted, example=wanted.example % MOST_EXAMPLE + 1).url(look),
         wanted.cut(0).url(look),
         full,

@@ -18,7 +18,7 @@ from pbem.base.service import Service
 from pbem.store.links import Links
 from pbem.store.models import Line, Seat
 from pbem.web.app import create_app
-from tests.pbem.sample_tables import play_one, seats, started, state, table
+from tests.pbem.sample_tables import lines, play_one, seats, started, state, table
 from tests.pbem.test_secrecy import scrambled
 
 PRESSES = 4  # of a random walk
@@ -63,21 +63,21 @@ def test_a_try_changes_no_row_and_is_the_same_in_every_world_the_reader_cannot_t
     for _ in range(9):
         play_one(service, table_id)
     client, stored = create_app(service).test_client(), rows(service)
+    snapshots = {line.id: line.snapshot for line in lines(service, table_id)}
     for seat in seats(service, table_id):
         found = list(walks(service, client, seat, count // people))
         assert rows(service) == stored
         scrambled(service, table_id, seat.number)
         for url, page in found:
             assert client.get(url, follow_redirects=True).text == page, url
-        restore(service, stored["lines"])
+        restore(service, snapshots)
 
 
-def restore(service: Service, lines: list[tuple[object, ...]]) -> None:
-    at = {column.name: index for index, column in enumerate(SQLModel.metadata.tables["lines"].columns)}
+def restore(service: Service, snapshots: dict[int, bytes]) -> None:
     with service.db.writing() as session:
-        for row in lines:
-            line = session.get_one(Line, row[at["id"]])
-            line.snapshot = bytes(row[at["snapshot"]])  # type: ignore[arg-type]
+        for id, snapshot in snapshots.items():
+            line = session.get_one(Line, id)
+            line.snapshot = snapshot
             session.add(line)
 
 
