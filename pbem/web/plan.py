@@ -55,8 +55,7 @@ def plan(token: str) -> AnyResponse:
 def plan_page(session: Session, who: Seated, told: str = "", is_bad: bool = False) -> AnyResponse:
     if not may_plan(who.table, who.seat):
         return _no_plans(who)
-    ahead = outlook(session, who.table, who.seat)
-    scene = scene_at(session, who.table, who.seat.number, language())
+    ahead, scene = _looked_ahead(session, who)
     base = f"/t/{who.token}"
     try:
         with cpu_limit(MOST_CPU):
@@ -75,6 +74,11 @@ def plan_page(session: Session, who: Seated, told: str = "", is_bad: bool = Fals
         open_ask(session, who.seat.id) is not None,
     )
     return Response(render_template("pages/plan.html", page=page), 422 if is_bad else 200)
+
+
+def _looked_ahead(session: Session, who: Seated) -> tuple[Outlook, Scene]:
+    """The questions to come, and the position as the seat sees it now."""
+    return outlook(session, who.table, who.seat), scene_at(session, who.table, who.seat.number, language())
 
 
 def _no_plans(who: Seated) -> Response:
@@ -136,8 +140,7 @@ def step_on_board(token: str, number: int, draft: str = "") -> AnyResponse:
         who = seated(session, token)
         if not may_plan(who.table, who.seat):
             return _no_plans(who)
-        ahead = outlook(session, who.table, who.seat)
-        scene = scene_at(session, who.table, who.seat.number, language())
+        ahead, scene = _looked_ahead(session, who)
         back = f"/t/{token}/plan"
         try:
             with cpu_limit(MOST_CPU):
