@@ -236,7 +236,7 @@ def _changed(ahead: Outlook, scene: Scene, one: Ahead[Any], act: str, form: Mapp
     what, _, place = act.partition("-")
     at = int(place) - 1 if place.isdecimal() and len(place) < 3 and 1 <= int(place) <= len(choices) else None
     if at is not None and form.get("seen", "") != _mark(one.intention):
-        raise Refused(gettext("What you had planned here was changed in another window. This is how it stands now."))
+        raise Refused(gettext("What you had planned here was changed in another window. This is your plan now."))
     if what == "up" and at is not None and at > 0:
         choices[at - 1 : at + 1] = [choices[at], choices[at - 1]]
     elif what == "down" and at is not None and at + 1 < len(choices):
