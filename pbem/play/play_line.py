@@ -33,6 +33,7 @@ from pbem.play.outbox import (
 )
 from pbem.play.plans import NOTHING, SeatPlan, drop_where, plans_at
 from pbem.store.asks import open_asks
+from pbem.store.fresh_ids import give_id
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Intention, Line, Mail, Seat, Table, User
 from pbem.store.models.ask import FOR_BOTS
@@ -286,6 +287,7 @@ def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
         starts_at=turn.settles_at,
         is_planned=_is_planned(turn, state, seat),
     )
+    give_id(turn.session, ask)
     if goes_on and continued is not None:  # a seat that goes on after seeing something has no new time for it
         for name in (
             "starts_at",
