@@ -52,6 +52,7 @@ class SetBack:
         service.db.close()
         service.config, service.db = config, Database(config.database_url)
         leave_gap(service.db)
+        self.talk.post.seen = {mail.id for mail in mails(service)}  # on SQLite their numbers are given again
 
     def _answer(self) -> Mail:
         """The question after the one that is answered now."""

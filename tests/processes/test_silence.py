@@ -30,7 +30,7 @@ def server(tmp_path: Path, empty_postgres: str, empty_redis: str, smtp_sink: Sin
 
 def checked(server: System) -> str:
     """What `pbem check` prints."""
-    env = environment({**server.settings, "DATA": str(server.folder)}, **server.surgery)
+    env = environment({**server.settings, "DATA": str(server.folder)}, ROOT, **server.surgery)
     return subprocess.run(["pbem", "check"], env=env, cwd=ROOT, capture_output=True, text=True).stdout
 
 
