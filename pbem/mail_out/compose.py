@@ -14,9 +14,11 @@ from pbem.base.config import Config
 from pbem.base.service import Service
 from pbem.mail_out import letters
 from pbem.mail_out.authors import letter_for
+from pbem.mail_out.drawings import drawings
 from pbem.mail_out.gallery import Gallery
+from pbem.mail_out.letter_parts import Letterhead
 from pbem.mail_out.letter_text import write
-from pbem.mail_out.letters import Letter, Letterhead
+from pbem.mail_out.letters import Letter
 from pbem.mail_out.mime import DkimKey, mail_bytes, signed
 from pbem.mail_out.pictures import png_of
 from pbem.store.links import Links
@@ -40,7 +42,7 @@ def render(service: Service, mail: Mail) -> bytes:
         parent = _last_in_thread(session, mail, thread)
     head = _letterhead(service, mail, letter, user, thread, parent)
     gallery = Gallery(service.config.data / "pictures", service.drawer or png_of)
-    pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
+    pictures = [gallery.png(drawing) for drawing in drawings(letter)]
     written = write(head, letter, pictures)
     raw = mail_bytes(head, replace(written, is_answer=mail.is_answer))
     return signed(raw, dkim_key(service.config)) if service.config.dkim_key else raw

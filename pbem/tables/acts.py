@@ -8,7 +8,7 @@ from sqlmodel import Session, col, func, select
 from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.outbox import About, post
-from pbem.play.play_line import seats_of
+from pbem.play.turn import seats_of
 from pbem.store.mail_content import ActTold, Notice, content_of, stored
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Act, Mail, Seat, Table

@@ -4,7 +4,7 @@ from sqlmodel import Session, col, delete, select
 
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.play_line import locked_table, seats_of
+from pbem.play.turn import locked_table, seats_of
 from pbem.store.fresh_ids import give_id
 from pbem.store.mail_content import ActTold, Proposed
 from pbem.store.models import Act, Ballot, Proposal, Seat, Table

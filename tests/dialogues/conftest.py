@@ -1,6 +1,7 @@
 """The same service as in the tests of pbem."""
 
 from tests.pbem.conftest import (
+    _compiled_routes,
     _compiled_templates,
     _parlour,
     clock,
@@ -12,6 +13,7 @@ from tests.pbem.conftest import (
 )
 
 __all__ = [
+    "_compiled_routes",
     "_compiled_templates",
     "_parlour",
     "clock",

@@ -11,7 +11,7 @@ import pytest
 from pbem.base.db import Database
 from pbem.base.service import Service
 from pbem.mail_in.letterbox import Unknown, check_recipient
-from pbem.play.play_line import locked_table
+from pbem.play.turn import locked_table
 from pbem.store.backup import back_up, restore
 from pbem.store.fresh_ids import GAP, leave_gap
 from pbem.store.links import Links
