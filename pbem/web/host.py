@@ -36,8 +36,8 @@ from pbem.tables.seats import give_seat, may_be_given
 from pbem.upkeep.deadlines import decide_for_default
 from pbem.web.bot_words import bot_options
 from pbem.web.frame import chrome, hosted, language, links, message, path, seat_name, service
+from pbem.web.log import plies_of
 from pbem.web.models import ConfirmPage, Form, HostPage, HostSeat, Link, Ply, TableHead
-from pbem.web.watch import plies_of
 
 pages = Blueprint("host", __name__)
 

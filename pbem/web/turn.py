@@ -36,6 +36,7 @@ from pbem.tables.rematch import rematch
 from pbem.web import watch
 from pbem.web.advice import advice_of
 from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service
+from pbem.web.log import Log
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, TurnPage
 from pbem.web.seat_frame import head_of, host_url, last_own_line, own_scene, planned_at, tabs_of
@@ -74,6 +75,8 @@ def begun() -> str:
 def answered(session: Session, who: Seated) -> str:
     """What was played for the question that an old link names; empty when it names an open one, or none."""
     ask = session.get(Ask, who.ask_id) if who.ask_id else None
+    if ask is None and who.ask_id:  # asked in a time that a restored backup does not know
+        return str(gettext("This link belongs to an earlier question. Here is the present position."))
     if ask is None or ask.closed_at is None:
         return ""
     line = line_for(session, ask)
@@ -280,9 +283,14 @@ def history(token: str, ply: int | None = None) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
         head, tabs = head_of(who), tabs_of(session, who, "history")
-        return watch.history_page(
-            session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply, who.user.zone
-        )
+        return Log(session, who.table, who.seat.number, f"/t/{token}/history", who.user.zone).page(head, tabs, ply)
+
+
+@pages.get("/t/<token>/history/<int:ply>.svg")
+def history_picture(token: str, ply: int) -> Response:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        return Log(session, who.table, who.seat.number, "").picture(ply)
 
 
 @pages.get("/t/<token>/record.txt")
