@@ -75,6 +75,8 @@ def begun() -> str:
 def answered(session: Session, who: Seated) -> str:
     """What was played for the question that an old link names; empty when it names an open one, or none."""
     ask = session.get(Ask, who.ask_id) if who.ask_id else None
+    if ask is None and who.ask_id:  # asked in a time that a restored backup does not know
+        return str(gettext("This link belongs to an earlier question. Here is the present position."))
     if ask is None or ask.closed_at is None:
         return ""
     line = line_for(session, ask)
