@@ -15,6 +15,7 @@ from pbem.play.outbox import cancel_about
 from pbem.play.plans import NOTHING
 from pbem.play.turn import Turn, seats_of
 from pbem.store.asks import open_asks
+from pbem.store.fresh_ids import give_id
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.models.ask import FOR_BOTS
 from pbem.store.models.seat import BOT, JOINED, OPEN
@@ -58,6 +59,7 @@ def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
         starts_at=turn.settles_at,
         is_planned=_is_planned(turn, state, seat),
     )
+    give_id(turn.session, ask)
     if goes_on and continued is not None:  # a seat that goes on after seeing something has no new time for it
         for name in (
             "starts_at",

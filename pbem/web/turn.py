@@ -75,6 +75,8 @@ def begun() -> str:
 def answered(session: Session, who: Seated) -> str:
     """What was played for the question that an old link names; empty when it names an open one, or none."""
     ask = session.get(Ask, who.ask_id) if who.ask_id else None
+    if ask is None and who.ask_id:  # asked in a time that a restored backup does not know
+        return str(gettext("This link belongs to an earlier question. Here is the present position."))
     if ask is None or ask.closed_at is None:
         return ""
     line = line_for(session, ask)
@@ -153,6 +155,7 @@ def turn_page(
         advice=advice,
         planned=planned_at(session, who.table, who.seat),
         plan_url=f"/t/{who.token}/plan" if may_plan(who.table, who.seat) else "",
+        what_if_url=f"/t/{who.token}/if/{who.table.ply}" + (f"/1/{draft.text}" if draft.text else ""),
         why_asked=scene.say(why) if (why := reason(ask)) is not None else "",
     )
     return Response(render_template("pages/turn.html", page=page), status)

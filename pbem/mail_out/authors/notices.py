@@ -201,6 +201,13 @@ def about_the_table(author: Author, notice: str, name: str) -> Letter:
     if notice == "no-table":
         text = author.gettext("The table that you have answered is not yours any more. Nothing was done.")
         return letters.Notice(author.gettext("Nothing was done"), (text,))
+    if notice == "lost-question":
+        why = author.gettext(
+            "Your mail answers a question that this server no longer has: it was set back to an earlier moment."
+        )
+        return letters.Notice(
+            author.gettext("Nothing was done"), (why, author.gettext("No table waits for an answer of yours."))
+        )
     came = what_came_of_it(author, notice)
     if came is not None:
         title = author.table.title if author.mail.table_id is not None else ""
