@@ -6,7 +6,14 @@ from typing import Any
 
 from celery import Celery, bootsteps
 from celery.schedules import crontab
-from celery.signals import after_task_publish, setup_logging, worker_process_init
+from celery.signals import (
+    after_task_publish,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+    worker_process_init,
+    worker_process_shutdown,
+)
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
@@ -15,7 +22,9 @@ from pbem.base.config import Config
 from pbem.base.logs import write_logs
 from pbem.base.outage import Outage
 from pbem.base.service import Service
+from pbem.base.tallies import TASKS
 from pbem.store.signs import SIGN_SECONDS, sign_of_life
+from pbem.store.tallies import keep_writing, write_tallies
 
 SWEEP_SECONDS = 30.0
 FETCH_SECONDS = 60.0
@@ -150,3 +159,26 @@ def _fresh_connections(**_: Any) -> None:
     """A forked worker must not share database connections with its parent."""
     if _bound:
         _bound[0].db.engine.dispose(close=False)
+        _bound[0].tallies.take()  # the parent's, which writes them itself
+        keep_writing(_bound[0])
+
+
+@worker_process_shutdown.connect
+def _last_tallies(**_: Any) -> None:
+    if _bound:
+        write_tallies(_bound[0])
+
+
+_began: dict[str, float] = {}
+
+
+@task_prerun.connect
+def _begins(task_id: str, **_: Any) -> None:
+    _began[task_id] = time.monotonic()
+
+
+@task_postrun.connect
+def _ends(task_id: str, task: Any, **_: Any) -> None:
+    began = _began.pop(task_id, None)
+    if began is not None:
+        service().tallies.time(TASKS, time.monotonic() - began, task=task.name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.core.clauses import matters
 from engine.core.move import NUMBER, Line, build_move
 from engine.core.situation import MOST_CHOICES, Printed, Situation
-from engine.core.vocabulary import CONTENT, Mark
+from engine.core.vocabulary import Mark
 
 LOOKED_AT = 4 * MOST_CHOICES  # moves that are like what was written: so many are held against the rules
 
@@ -77,30 +77,30 @@ class Choices:
 
     def _covers(self, wanted: Sequence[Mark], shown: Sequence[Mark], line: Line) -> bool:
         words = {word for move in line for word in (move.VERB, *move.words())}
-        said = {word for mark in shown for word in mark.words(*CONTENT)}
+        said = {word for mark in shown for word in mark.content}
         names = [word for mark in shown for word in mark.words("name", "hex")[:1]]
         numbers = {word for mark in shown for word in mark.words("number") if word in words}
         needed = {*names, *numbers} or (said & words)
-        typed = {word for mark in wanted for word in mark.words(*CONTENT)}
+        typed = {word for mark in wanted for word in mark.content}
         order = [word for mark in wanted for word in mark.words("name", "hex")[:1]]
         return (
             needed <= typed
             and [name for name in names if name in order] == [name for name in order if name in names]
-            and all(not (said | words).isdisjoint(mark.words(*CONTENT)) for mark in wanted)
+            and all(not (said | words).isdisjoint(mark.content) for mark in wanted)
         )
 
     def likeliest(self, marks: Sequence[Mark], first: Iterable[Line]) -> tuple[Line, ...]:
         """Whole legal lines: the given ones, then those that have most in common with what was written, printed ones
         before others that are as like."""
         situation = self.situation
-        wanted = [mark for mark in marks if mark.has_content]
+        wanted = [mark.content for mark in marks if mark.has_content]
         scored = [
             (_shared(wanted, self._words(choice)) * 2.0, situation.line(choice.line)) for choice in situation.printed
         ]
         like: list[tuple[float, Line]] = []
-        for move, words in situation.offers(situation.imagined):
-            if shared := _shared(wanted, words):
-                like.append((2 * shared - max(0, len(words) - shared), (move,)))
+        for move, shared in situation.offers(situation.imagined).sharing(wanted):
+            size = len({move.VERB, *move.words()})
+            like.append((2 * shared - max(0, size - shared), (move,)))
         nearest = sorted(like, key=lambda one: -one[0])[:LOOKED_AT]
         scored += [one for one in nearest if situation.may(situation.imagined, one[1][0])]
         found = dict.fromkeys(first)
@@ -109,7 +109,7 @@ class Choices:
 
     def _words(self, choice: Printed) -> set[str]:
         line = self.situation.line(choice.line)
-        said = {word for marks in self._marks(choice) for mark in marks for word in mark.words(*CONTENT)}
+        said = {word for marks in self._marks(choice) for mark in marks for word in mark.content}
         return said | {word for move in line for word in (move.VERB, *move.words())}
 
     def _marks(self, choice: Printed) -> list[list[Mark]]:
@@ -125,8 +125,8 @@ def _is_number_of_choice(mark: Mark, *, alone: bool) -> bool:
     return not alone
 
 
-def _shared(wanted: Sequence[Mark], words: AbstractSet[str]) -> int:
-    return sum(not words.isdisjoint(mark.words(*CONTENT)) for mark in wanted)
+def _shared(wanted: Sequence[AbstractSet[str]], words: AbstractSet[str]) -> int:
+    return sum(not words.isdisjoint(meanings) for meanings in wanted)
 
 
 def _without_courtesies(marks: Sequence[Mark]) -> list[str]:

@@ -66,11 +66,11 @@ class Move(msgspec.Struct, frozen=True):
         return ()
 
     def words(self) -> tuple[str, ...]:
-        words: list[str] = []
-        for slot in self.slots():
-            value = getattr(self, slot.field)
-            words.extend(map(str, value) if slot.many else (str(value),))
-        return tuple(words)
+        values = msgspec.structs.astuple(self)
+        slots = self.slots()
+        if slots and slots[-1].many:
+            values = (*values[:-1], *values[-1])
+        return tuple(map(str, values))
 
     def __str__(self) -> str:
         return ".".join((self.VERB, *self.words()))

@@ -9,7 +9,7 @@ from engine.core.clauses import Clause, fit, matters, verbs_of, wishes
 from engine.core.move import Line, Move
 from engine.core.refusal import MoveError
 from engine.core.situation import Situation
-from engine.core.vocabulary import CONTENT, Mark
+from engine.core.vocabulary import Mark
 
 MOST_WISHES = 8  # meanings of the names in a clause
 MOST_MOVES_IN_A_CLAUSE = 12
@@ -56,10 +56,8 @@ class NamedMoves:
         """Legal moves that have all words of the clause, and no others unless `partly`."""
         situation = self.situation
         has_verb = bool(verbs_of(clause))
-        needed = [frozenset(mark.words(*CONTENT)) for mark in clause if not mark.may_be_left_out]
-        for move, words in situation.offers(state):
-            if any(meant.isdisjoint(words) for meant in needed):
-                continue
+        needed = [mark.content for mark in clause if not mark.may_be_left_out]
+        for move in situation.offers(state).naming(needed):
             fitting = fit(move, clause, situation.reader.lexicon)
             if fitting is None or bool(fitting.missing) != partly or (has_verb and not fitting.verb):
                 continue

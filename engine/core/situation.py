@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.core.game import AnyGame
 from engine.core.move import Line, Move
+from engine.core.offers import Offers
 from engine.core.play import Preview, complete, extend, imagined, preview
 from engine.core.reader import Reader, reader_now
 from engine.core.refusal import MoveError
@@ -26,13 +27,6 @@ class Printed:
     number: int
     line: str
     words: tuple[str, ...]
-
-
-class Offer(NamedTuple):
-    """A move with its verb and its words."""
-
-    move: Move
-    words: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -75,18 +69,15 @@ class Situation:
         return self.game.phase_named[state.phase]
 
     @cached_property
-    def _offered(self) -> dict[int, tuple[Any, list[Offer]]]:
+    def _offered(self) -> dict[int, tuple[Any, Offers]]:
         return {}
 
-    def offers(self, state: Any) -> list[Offer]:
+    def offers(self, state: Any) -> Offers:
         """What the phase offers the seat in a position, legal or not, worked out once for each."""
         known = self._offered.get(id(state))
         if known is None:
-            moves = self.phase_of(state).offers(state, self.seat)
-            known = self._offered[id(state)] = (
-                state,
-                [Offer(move, frozenset((move.VERB, *move.words()))) for move in moves],
-            )
+            offered = Offers(tuple(self.phase_of(state).offers(state, self.seat)))
+            known = self._offered[id(state)] = (state, offered)
         return known[1]
 
     def may(self, state: Any, move: Move) -> bool:

@@ -69,12 +69,17 @@ class Mark:
     def sorts(self) -> frozenset[Sort]:
         return frozenset(meaning.sort for meaning in self.meanings)
 
+    @cached_property
+    def content(self) -> frozenset[str]:
+        """The words of moves that it can be."""
+        return frozenset(self.words(*CONTENT))
+
     @property
     def has_content(self) -> bool:
         """Whether it may be part of a move."""
-        return any(meaning.sort in CONTENT for meaning in self.meanings)
+        return bool(self.content)
 
-    @property
+    @cached_property
     def may_be_left_out(self) -> bool:
         return not self.sorts.isdisjoint(BESIDE)
 

@@ -5,11 +5,12 @@ mail has room for 50 KB beside the board.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 from engine.core.sheet import Drawing, Piece
 from engine.draw import theme
-from engine.draw.svg import circle, enlarged, label, layered, rect
+from engine.draw.svg import circle, enlarged, label, layered, pressable, rect
 from engine.draw.text_widths import BOLD, ITALIC, Face, fitting, shortened, width
 
 WIDTH = 1200
@@ -18,6 +19,22 @@ EDGE = 14  # of paper around what is drawn
 ROOM = WIDTH - 2 * EDGE
 LETTERS = 32  # the smallest letters that are to be read, about 10 px on a phone
 HEADING = 34
+ACROSS, APART = 2, 16  # cards in a row, and the space between them
+CARD = (ROOM - APART) // ACROSS
+INSIDE = CARD - 32  # of a card, between its edges
+
+
+class Column(Protocol):
+    """Fills a panel from the top."""
+
+    top: int
+
+    def pieces(self) -> Iterator[Piece]: ...
+
+
+def filled(column: Column) -> Drawing:
+    pieces = tuple(column.pieces())  # before the height is known
+    return on_paper(column.top, pieces)
 
 
 def on_paper(height: int, pieces: Iterable[Piece]) -> Drawing:
@@ -30,6 +47,23 @@ def caption(y: int, text: str) -> Piece:
     """A heading inside a panel, its base line at y."""
     size = fitting(text, ITALIC, HEADING, ROOM)
     return Piece(EDGE, y, (-2, -HEADING, ROOM + 4, HEADING + 14), label(0, 0, text, ITALIC, size, theme.INK, "start"))
+
+
+def card_at(place: int, top: int, high: int, svg: str) -> Piece:
+    """A card in its row: the first is at the left."""
+    return Piece(EDGE + place % ACROSS * (CARD + APART), top, (-2, -2, CARD + 4, high + 4), svg)
+
+
+def offered_card(svg: str, high: int, name: str, href: str | None, is_chosen: bool) -> str:
+    """A card that may be pressed, or was chosen, has a frame that says so."""
+    if href is None and not is_chosen:
+        return svg
+    svg += rect(
+        1, 1, CARD - 2, high - 2, rx=12, fill=theme.ACCENT, fill_opacity=0.14 if is_chosen else 0.05,
+        stroke=theme.ACCENT, stroke_width=6 if is_chosen else 4, stroke_dasharray=None if is_chosen else "12 8",
+        class_="chosen" if is_chosen else "legal",
+    )  # fmt: skip
+    return pressable(href, name, svg) if href is not None else svg
 
 
 def disc(x: float, y: float, paint: theme.Paint, r: float = 22) -> str:

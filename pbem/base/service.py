@@ -13,6 +13,7 @@ from pbem.base.clock import Clock, SystemClock
 from pbem.base.config import Config
 from pbem.base.db import Database, after_commit
 from pbem.base.redaction import redact_logs
+from pbem.base.tallies import Tallies
 from pbem.base.tokens import Tokens
 
 # A hint names a task and perhaps an id. It only saves waiting for the next sweep, so losing hints loses nothing.
@@ -49,6 +50,7 @@ class Service:
     hint: Hint = no_hint
     drawer: Callable[[Drawing], bytes] | None = None  # who draws pictures; None draws them in this process
     thinker: Callable[[Dilemma], str] | None = None  # who thinks for patient bots; None thinks in this process
+    tallies: Tallies = field(default_factory=Tallies)
     started_at: datetime = field(init=False)
 
     def __post_init__(self) -> None:

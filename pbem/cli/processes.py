@@ -18,7 +18,7 @@ import click
 
 from pbem.base.config import Config
 from pbem.base.logs import write_logs
-from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready
+from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready, whole
 from pbem.mail_out.drawing_process import DrawingProcess
 from pbem.play.thinking_process import ThinkingProcess
 
@@ -31,11 +31,20 @@ BREATH = 1.0  # seconds before the workers are loaded, which would slow the firs
 def migrate_command() -> None:
     """Brings the database up to date."""
     from pbem.base.db import Database
-    from pbem.store.schema import migrate
+    from pbem.store.schema import head, migrate
 
     config = production()
     with database_answers():
-        migrate(Database(config.database_url))
+        db = Database(config.database_url)
+        before = migrate(db)
+        whole(db)
+        db.close()
+    if before is None:
+        click.echo(f"the database is made, at {head()}")
+    elif before < head():
+        click.echo(f"the database has gone from {before} to {head()}")
+    else:
+        click.echo(f"the database is up to date, at {before}")
 
 
 @click.command("web")
@@ -107,12 +116,14 @@ def _run_worker(config: Config, command: str, queue: str, processes: int) -> Non
 @click.command("beat")
 def beat_command() -> None:
     """Runs the clock that starts the sweeps."""
+    from pbem.store.tallies import keep_writing
     from worker.app import bind, stand_in
 
     config = production()
     service = ready(config)
     celery = bind(service)
     stand_in(service)
+    keep_writing(service)
     config.data.mkdir(parents=True, exist_ok=True)
     celery.Beat(schedule=str(config.data / "beat-schedule"), loglevel="INFO").run()
 
@@ -121,6 +132,7 @@ def beat_command() -> None:
 def inbound_command() -> None:
     """Takes mail in by LMTP or SMTP."""
     from pbem.mail_in.listener import Listener
+    from pbem.store.tallies import keep_writing
     from worker.app import bind
 
     config = production()
@@ -136,6 +148,7 @@ def inbound_command() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: listener.stop())
     click.echo(f"Mail comes in at {config.inbound_url}")
+    keep_writing(service)
     listener.run()
 
 
@@ -182,6 +195,7 @@ class Embedded:
         from waitress.server import create_server
 
         from pbem.store.schema import migrate
+        from pbem.store.tallies import keep_writing, write_tallies
         from pbem.web.app import create_app
 
         write_logs(self.config.log_format)
@@ -200,6 +214,7 @@ class Embedded:
         click.echo(f"Railpost is at {self.config.public_url}  (Ctrl-C stops it)")
         if key and not self.config.smtp_url:
             click.echo(f"The mailbox asks for a password: {key}")
+        keep_writing(service)
         signal.signal(signal.SIGTERM, _interrupt)
         threading.Thread(target=self._work, args=(service,), daemon=True).start()
         with suppress(KeyboardInterrupt):  # waitress takes the first one for itself, this is for an impatient second
@@ -207,6 +222,7 @@ class Embedded:
             server.close()
             self.drawing.close()
             self.thinking.close()
+        write_tallies(service)
         click.echo("Stopped.")
         os._exit(0)  # threads of Celery would hold the process for seconds; everything is committed
 

@@ -8,11 +8,14 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, func
 from sqlmodel import Session, col, select
 
+from pbem.base.db import after_commit
 from pbem.base.logs import told
 from pbem.base.service import Service
+from pbem.base.tallies import INBOUND
 from pbem.mail_in.reply import AtTable, Reply
+from pbem.play.ask_seats import goes_on_by_itself
+from pbem.play.notify import PATIENCE_WITH_BOTS
 from pbem.play.outbox import About, post
-from pbem.play.play_line import PATIENCE_WITH_BOTS, goes_on_by_itself
 from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable, Content, MovesDoubted, Part
 from pbem.store.mail_kind import MailKind
@@ -99,6 +102,7 @@ class Answers:
 def finish(service: Service, session: Session, inbound_id: int, status: str, why: str = "") -> None:
     """The mail is dealt with."""
     told(log, f"mail {status}", inbound=inbound_id, why=why)
+    after_commit(session, (INBOUND, inbound_id), lambda: service.tallies.count(INBOUND, result=status))
     mail = session.get_one(InboundMail, inbound_id)
     mail.status, mail.error, mail.lease_until, mail.done_at = status, why, None, service.now()
     session.add(mail)

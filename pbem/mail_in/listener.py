@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pbem.base.limits import place
 from pbem.base.logs import told
 from pbem.base.service import Service
+from pbem.base.tallies import INBOUND
 from pbem.mail_in.letterbox import TooBig, TooMany, Unknown, check_rate, check_recipient, store_raw
 from pbem.mail_in.parse.guards import MOST_BYTES
 from pbem.store.signs import SIGN_SECONDS, sign_of_life
@@ -68,7 +69,7 @@ class Door:
             return TOO_MANY_RECIPIENTS
         answer = await self.in_thread(self._may_come, envelope.mail_from or "", address)
         if answer:
-            told(log, "mail refused", sender=envelope.mail_from, recipient=address, why=answer)
+            self._refused(envelope.mail_from or "", address, answer)
         else:
             envelope.rcpt_tos.append(address)
         return answer or "250 2.1.5 Known"
@@ -93,6 +94,10 @@ class Door:
             return _database_away(error)
         return ""
 
+    def _refused(self, sender: str, recipient: str, answer: str) -> None:
+        self.service.tallies.count(INBOUND, result="refused")
+        told(log, "mail refused", sender=sender, recipient=recipient, why=answer)
+
     def _store(self, raw: bytes, sender: str, recipients: tuple[str, ...]) -> list[str]:
         return [self._store_one(raw, sender, recipient) for recipient in recipients]
 
@@ -100,7 +105,7 @@ class Door:
         try:
             stored = store_raw(self.service, raw, sender, recipient, self.transport)
         except TooBig:
-            told(log, "mail refused", sender=sender, recipient=recipient, why=TOO_BIG)
+            self._refused(sender, recipient, TOO_BIG)
             return TOO_BIG
         except SQLAlchemyError as error:
             return _database_away(error)

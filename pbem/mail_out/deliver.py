@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 
 from pbem.base.logs import told
 from pbem.base.service import Service
+from pbem.base.tallies import MAILS
 from pbem.mail_in.bounces import add_score
 from pbem.mail_in.parse.bounces import PERMANENT
 from pbem.mail_out.transport import Away, Postman, Refused, Unreachable
@@ -209,6 +210,7 @@ def _mark(service: Service, mail: Mail, status: str, error: str) -> bool:
     with service.db.writing() as session:
         is_marked = bool(session.exec(update(Mail).where(which).values(**values)).rowcount)
     if is_marked:
+        service.tallies.count(MAILS, kind=mail.kind, result=status)
         told(log, f"mail {status}", mail=mail.id, kind=mail.kind, user=mail.user_id, attempt=mail.attempts, why=error)
     return is_marked
 
@@ -233,6 +235,7 @@ def _try_later(service: Service, mail: Mail, error: str) -> None:
 
 
 def _wait(service: Service, mail: Mail, error: str, wait: timedelta) -> None:
+    service.tallies.count(MAILS, kind=mail.kind, result="put-off")
     due = service.now() + wait * random.uniform(1 - JITTER, 1 + JITTER)
     told(log, "mail put off", mail=mail.id, kind=mail.kind, user=mail.user_id, attempt=mail.attempts, why=error)
     with service.db.writing() as session:

@@ -4,7 +4,7 @@ Both are columns that the sweep finds; nothing waits in a queue.
 """
 
 from bisect import bisect_right
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import update
@@ -124,12 +124,20 @@ def settings_changed(service: Service, session: Session, user: User, is_back: bo
 
 
 def plan_daily_news(session: Session, user: User, now: datetime) -> None:
-    """Plans the daily news of a person who chose it: the next morning, outside quiet hours."""
-    zone = ZoneInfo(user.zone)
-    morning = moment(datetime.combine(wall(now, zone).date(), NEWS_HOUR), zone)
-    if morning <= now:
-        morning = moment(datetime.combine(wall(now, zone).date() + timedelta(days=1), NEWS_HOUR), zone)
-    user.next_news_at = rest_of(session, user).next_allowed(morning)
+    """Plans the daily news of a person who chose it: the next morning at home, outside quiet hours."""
+    zone, rest = ZoneInfo(user.zone), rest_of(session, user)
+
+    def morning_of(day: date) -> datetime:
+        return moment(datetime.combine(day, NEWS_HOUR), zone)
+
+    day = wall(now, zone).date()
+    if morning_of(day) <= now:
+        day += timedelta(days=1)
+    free = rest.next_allowed(morning_of(day))
+    while wall(free, zone).date() > day:  # an absence ends at midnight, and the news waits for the morning
+        day = wall(free, zone).date()
+        free = rest.next_allowed(morning_of(day))
+    user.next_news_at = free
     session.add(user)
 
 

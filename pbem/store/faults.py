@@ -9,6 +9,7 @@ from sqlmodel import select
 
 from pbem.base.outage import Outage
 from pbem.base.service import Service
+from pbem.base.tallies import FAILURES
 from pbem.store.models import Failure
 
 LONGEST = 200
@@ -19,6 +20,7 @@ log = logging.getLogger(__name__)
 def record_failure(service: Service, what: str, error: Exception, **about: object) -> None:
     """Repeated failures of the same task or page are one row with a count; `about` is for the log."""
     log.error("%s failed", what, exc_info=error, extra={"about": about})
+    service.tallies.count(FAILURES, work=what.partition(" ")[0].strip(":"))
     said = f"{type(error).__name__}: {error}".partition("\n")[0][:LONGEST]
     now = service.now()
     try:

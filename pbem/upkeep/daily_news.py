@@ -3,7 +3,7 @@
 from sqlmodel import col, select
 
 from pbem.base.service import Service
-from pbem.play.ask_clock import rest_of
+from pbem.play.ask_clock import plan_daily_news, rest_of
 from pbem.play.outbox import About, post
 from pbem.store.faults import recorded
 from pbem.store.mail_kind import MailKind
@@ -31,10 +31,12 @@ def _tell(service: Service, user_id: int) -> None:
         if user.next_news_at is None or user.next_news_at > now:
             return
         # The sweep may come late, and an absence may have been added since the hour was chosen.
-        free = rest_of(session, user).next_allowed(now)
-        user.next_news_at = free if free > now else None
+        if user.news == "daily" and rest_of(session, user).next_allowed(now) > now:
+            plan_daily_news(session, user, now)
+            return
+        user.next_news_at = None
         session.add(user)
-        if user.news != "daily" or free > now:
+        if user.news != "daily":
             return
         rows = session.exec(
             select(Seat, Table)

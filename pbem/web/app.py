@@ -40,10 +40,12 @@ from pbem.web import (
     table_talk,
     turn,
     watch,
+    what_if,
 )
 from pbem.web.compression import compressed
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
 from pbem.web.request import GuardedRequest, guard_paths
+from pbem.web.timing import time_requests
 
 SECURITY_HEADERS = {
     "Referrer-Policy": "no-referrer",
@@ -96,11 +98,12 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
         advice, change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator,
-        own_link, plan, proof, rules, seat_questions, table_talk, turn, watch,
+        own_link, plan, proof, rules, seat_questions, table_talk, turn, watch, what_if,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:
         app.register_blueprint(mailbox.pages)
+    time_requests(app)
     app.after_request(_with_headers)
     app.register_error_handler(DeadLink, dead_link)
     app.register_error_handler(TooOften, too_often)

@@ -15,7 +15,8 @@ from pbem.store.models import Failure, InboundMail, Mail
 from pbem.store.models import inbound_mail as inbound
 from pbem.store.models.mail import DEAD
 from pbem.store.signs import silent
-from pbem.upkeep.metrics import Figures, exposition, figures
+from pbem.upkeep.exposition import exposition
+from pbem.upkeep.metrics import Figures, figures
 from pbem.upkeep.troubles import dismiss, read_again, send_again
 from pbem.web.frame import chrome, language, service
 from pbem.web.models import Figure, Form, OperatorPage, Trouble

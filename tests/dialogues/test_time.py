@@ -13,7 +13,7 @@ from pbem.base.service import Service
 from pbem.pacing.pace import Pace
 from pbem.people.absences import come_back, go_away
 from pbem.people.settings import Settings, change_settings
-from pbem.play.play_line import locked_table
+from pbem.play.turn import locked_table
 from pbem.play.undo import take_back
 from pbem.store.links import Links
 from pbem.store.models import Absence, Address, Mail, Seat, User
@@ -407,7 +407,7 @@ def test_news_keep_away_from_an_absence_that_was_added_later(service: Service, c
     email = f"seat{waiting}@mail.localhost"
     hours = (19, 31, 43, 58, 59, 66, 67, 70)  # eight in the morning of each day, the midnight that ends the absence
     came = [at for at, mail in group.look_at(*hours) if mail.email == email and mail.kind == "news"]
-    assert came == [datetime(2026, 11, 18, 23, tzinfo=UTC)], "midnight in Paris"
+    assert came == [datetime(2026, 11, 19, 7, tzinfo=UTC)], "08:00 in Paris"
 
 
 @pytest.mark.both_databases

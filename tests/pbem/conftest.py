@@ -12,6 +12,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from PIL import Image
 from sqlalchemy import make_url, text
+from werkzeug.routing import Rule
 
 from engine.games import GAMES
 from pbem.base.config import Config, embedded_config
@@ -53,6 +54,23 @@ def _compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
         patch.setitem(
             Flask.jinja_options, "bytecode_cache", FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
         )
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_routes() -> Iterator[None]:
+    """The routes too: compiling them anew would be nine tenths of what an application costs."""
+    compile_anew = Rule._compile_builder
+    known: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
+
+    def compile_once(self: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = self.rule, repr(self.defaults), append_unknown
+        if key not in known:
+            known[key] = compile_anew(self, append_unknown)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", compile_once)
         yield
 
 

@@ -1,5 +1,6 @@
 """The files for operators name what exists: metrics, processes, settings."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -7,23 +8,57 @@ from pathlib import Path
 import pytest
 
 from pbem.base.environment import setting_names
-from pbem.upkeep.metrics import exposition, figures
+from pbem.base.tallies import FAILURES, INBOUND, MAILS, REQUESTS, TASKS
+from pbem.store.signs import sign_of_life
+from pbem.store.tallies import write_tallies
+from pbem.upkeep.exposition import exposition
+from pbem.upkeep.metrics import figures
+from pbem.upkeep.pulse import wake_up
 from tests.processes.system import procfile
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_metric_of_the_alerts_exists(service):
-    from pbem.store.signs import sign_of_life
-    from pbem.upkeep.pulse import wake_up
-
+def metrics(service):
+    """What /metrics tells when everything has happened once."""
     wake_up(service)
     sign_of_life(service, "worker")
+    service.tallies.count(MAILS, kind="turn", result="sent")
+    service.tallies.count(INBOUND, result="accepted")
+    service.tallies.count(FAILURES, work="deliver")
+    service.tallies.time(REQUESTS, 0.1, page="turn.board", status="2xx")
+    service.tallies.time(TASKS, 0.1, task="deliver")
+    write_tallies(service)
     with service.db.reading() as session:
-        written = exposition(figures(session, service.now()))
-    named = set(re.findall(r"\brailpost_\w+", (ROOT / "docs/operating/alerts.yaml").read_text()))
+        return exposition(figures(session, service.now()))
+
+
+@pytest.mark.parametrize("file", ["alerts.yaml", "grafana.json"])
+def test_every_metric_that_a_file_names_exists(service, file):
+    text = (ROOT / "docs/operating" / file).read_text()
+    named = set(re.findall(r"\brailpost_\w+", text))
     assert named
-    assert named <= set(re.findall(r"^(railpost_\w+)", written, re.MULTILINE))
+    assert named <= set(re.findall(r"^(railpost_\w+)", metrics(service), re.MULTILINE))
+
+
+def test_the_dashboard_shows_every_metric(service):
+    """Each panel has a title, a place of its own and at least one question; nothing that is measured is left out."""
+    board = json.loads((ROOT / "docs/operating/grafana.json").read_text())
+    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in board["panels"]]
+    assert len(set(places)) == len(places)
+    assert all(panel["title"] and panel["targets"] for panel in board["panels"])
+    asked = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
+    families = set(re.findall(r"^# TYPE (railpost_\w+)", metrics(service), re.MULTILINE))
+    assert {name for name in families if name not in asked} == set()
+
+
+def test_labels_that_the_dashboard_sums_by_are_written(service):
+    board, written = (ROOT / "docs/operating/grafana.json").read_text(), metrics(service)
+    sums = re.findall(r"sum by \(([\w, ]+)\) \(rate\((railpost_\w+)", board)
+    assert len(sums) > 5
+    for labels, name in sums:
+        line = re.findall(rf"^{name}{{.*", written, re.MULTILINE)[0]
+        assert set(labels.split(", ")) <= set(re.findall(r'(\w+)="', line))
 
 
 def test_compose_starts_every_process_of_the_procfile():

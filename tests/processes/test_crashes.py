@@ -38,7 +38,14 @@ def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+# Claims, leases and the transaction that plays a line are those of the database; whoever else plays a line does it so.
+ON_BOTH = pytest.mark.parametrize("settings", ["sqlite", "postgres"], indirect=True)
+PLAYED_BY_OTHERS = pytest.mark.parametrize(
+    "settings", ["sqlite", pytest.param("postgres", marks=pytest.mark.soak)], indirect=True
+)
+
+
+@pytest.fixture
 def settings(request: pytest.FixtureRequest, tmp_path: Path, smtp_sink: Sink) -> dict[str, str]:
     postgres = request.param == "postgres"
     url = request.getfixturevalue("empty_postgres") if postgres else f"sqlite:///{tmp_path / 'db.sqlite'}"
@@ -60,6 +67,7 @@ def forward(service: Service, seconds: float) -> None:
 
 
 @pytest.mark.slow
+@ON_BOTH
 @pytest.mark.parametrize("point", SENDING)
 def test_killed_while_sending(service: Service, settings: dict[str, str], smtp_sink: Sink, point: str) -> None:
     posted(service, 3)
@@ -78,6 +86,7 @@ def test_killed_while_sending(service: Service, settings: dict[str, str], smtp_s
 
 
 @pytest.mark.slow
+@ON_BOTH
 @pytest.mark.parametrize("point", PLAYING)
 def test_killed_while_playing(service: Service, settings: dict[str, str], smtp_sink: Sink, point: str) -> None:
     table_id = started(service, "parlour", 2)
@@ -100,6 +109,7 @@ def test_killed_while_playing(service: Service, settings: dict[str, str], smtp_s
 
 
 @pytest.mark.slow
+@PLAYED_BY_OTHERS
 @pytest.mark.parametrize("point", PLAYING)
 def test_killed_while_a_bot_answers(service: Service, settings: dict[str, str], point: str) -> None:
     table_id = started(service, "parlour", 1, bots=1)
@@ -111,6 +121,7 @@ def test_killed_while_a_bot_answers(service: Service, settings: dict[str, str], 
 
 
 @pytest.mark.slow
+@PLAYED_BY_OTHERS
 @pytest.mark.parametrize("point", THINKING)
 def test_killed_while_a_patient_bot_thinks(service: Service, settings: dict[str, str], point: str) -> None:
     """It costs a repeated question and nothing else: the same line comes, once."""
@@ -138,6 +149,7 @@ def planned_table(service: Service, form: str) -> tuple[int, Seat]:
 
 
 @pytest.mark.slow
+@PLAYED_BY_OTHERS
 @pytest.mark.parametrize("point", FOLLOWING)
 def test_killed_while_a_plan_is_followed(service: Service, settings: dict[str, str], point: str) -> None:
     """The line is played once, and its seat is not asked."""
@@ -154,6 +166,7 @@ def test_killed_while_a_plan_is_followed(service: Service, settings: dict[str, s
 
 
 @pytest.mark.slow
+@PLAYED_BY_OTHERS
 @pytest.mark.parametrize("point", ASKING)
 def test_killed_while_a_broken_plan_is_asked(service: Service, settings: dict[str, str], point: str) -> None:
     """Nothing is played, and one mail asks."""
@@ -175,6 +188,7 @@ def test_killed_while_a_broken_plan_is_asked(service: Service, settings: dict[st
 
 
 @pytest.mark.slow
+@ON_BOTH
 @pytest.mark.parametrize("point", READING)
 def test_killed_between_taking_a_mail_and_its_answer(
     service: Service, settings: dict[str, str], smtp_sink: Sink, point: str

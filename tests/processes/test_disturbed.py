@@ -23,13 +23,10 @@ from tests.services import PATIENCE, Sink
 from tests.toys.parlour import GAME as PARLOUR
 
 PROCESSES = ("web", "worker", "sender", "beat", "inbound")
-KINDS = (
-    Game("parlour", 2, rounds="1"),
-    Game("parlour", 3, rounds="1", by_mail=True),
-    Game("parlour", 2),
-    Game("age-of-steam", 1, bots=5, lines=60),
-)
-WHOLE_KINDS = (*KINDS[:-1], Game("age-of-steam", 1, bots=5))
+ON_PAGES = Game("parlour", 2, rounds="1")
+BY_MAIL = Game("parlour", 3, rounds="1", by_mail=True)
+OF_BOTS = Game("age-of-steam", 1, bots=5, lines=20)
+WHOLE_KINDS = (ON_PAGES, BY_MAIL, Game("parlour", 2), Game("age-of-steam", 1, bots=5))
 
 
 @pytest.fixture(autouse=True)
@@ -46,12 +43,12 @@ def calm(tmp_path: Path) -> Iterator[Service]:
 
 
 class Trouble:
-    """Kills one process after another at random moments, each a few times, and starts it again."""
+    """Kills one process after another at random moments, each so many times, and starts it again."""
 
-    def __init__(self, server: System, dice: random.Random, rounds: int) -> None:
+    def __init__(self, server: System, dice: random.Random, kills: int) -> None:
         self.server = server
         self.dice = dice
-        self.victims = [*PROCESSES] * rounds
+        self.victims = [*PROCESSES] * kills
         dice.shuffle(self.victims)
         self._wait()
 
@@ -87,7 +84,9 @@ def all_sent(service: Service) -> bool:
 
 
 def arrived_once_or_the_same(service: Service, sink: Sink) -> int:
-    """Every mail has arrived; what arrived twice is the same to the last byte. Returns how many did."""
+    """Every mail has arrived. What arrived twice was tried twice, and is the same to the last byte. Returns how many
+    copies there were."""
+    tries = {f"<{mail.message_id}>": mail.attempts for mail in mails(service)}
     sent = {f"<{mail.message_id}>" for mail in mails(service, status=SENT)}
     # A sender may die after 250, and the question be answered before the next try: then that try is called off.
     called_off = {f"<{mail.message_id}>" for mail in mails(service, status=CANCELLED) if mail.attempts > 1}
@@ -95,16 +94,18 @@ def arrived_once_or_the_same(service: Service, sink: Sink) -> int:
     for got in list(sink.received):
         by_id.setdefault(str(got.message["Message-ID"]), []).append(got.raw)
     assert sent <= set(by_id) <= sent | called_off
+    assert all(len(copies) <= tries[id] for id, copies in by_id.items())
     assert all(one == other for copies in by_id.values() for one, other in pairwise(copies))
     return sum(len(copies) - 1 for copies in by_id.values())
 
 
-def disturb(server: System, calm: Service, sink: Sink, kinds: Sequence[Game], first: int) -> None:
+def disturb(server: System, calm: Service, sink: Sink, kinds: Sequence[Game], first: int, kills: int) -> None:
+    """Every process is killed so many times while these games are played."""
     games = dict(enumerate(kinds, first))
     expected = {at: undisturbed(calm, at, game) for at, game in games.items()}
     service = server.service()
     tables = {game.begin(service, at): (at, game) for at, game in games.items()}
-    trouble = Trouble(server, random.Random(first), rounds=2)
+    trouble = Trouble(server, random.Random(first), kills)
     play_on(service, {table: game for table, (_, game) in tables.items()}, trouble)
     wait_until("the last mails", lambda: all_sent(service))
     for table_id, (at, game) in tables.items():
@@ -118,7 +119,7 @@ def test_processes_are_killed_at_random_moments(production: Start, calm: Service
     server = production(toys=True, sweep=1, lease=5)
     server.start(*PROCESSES)
     server.wait_for_web()
-    disturb(server, calm, smtp_sink, KINDS, first=1)
+    disturb(server, calm, smtp_sink, (ON_PAGES, BY_MAIL, OF_BOTS), first=1, kills=1)
 
 
 @pytest.mark.soak
@@ -127,20 +128,19 @@ def test_processes_are_killed_for_a_long_time(production: Start, calm: Service, 
     server.start(*PROCESSES)
     server.wait_for_web()
     for batch in range(25):
-        disturb(server, calm, smtp_sink, WHOLE_KINDS * 2, first=1000 + 8 * batch)
+        disturb(server, calm, smtp_sink, WHOLE_KINDS * 2, first=1000 + 8 * batch, kills=2)
 
 
 @pytest.mark.timeout(900)
 def test_children_of_the_worker_die_at_each_point(
     production: Start, calm: Service, smtp_sink: Sink, tmp_path: Path
 ) -> None:
-    """Celery goes on with new ones: the lines are those of a calm day, and hardly a mail arrives twice."""
+    """Celery goes on with new ones: the lines are those of a calm day, and no mail arrives more often than tried."""
     server = production(toys=True, sweep=1, lease=2, deaths=str(tmp_path / "deaths"))
     service = server.service()
-    _, by_mail, _, of_bots = KINDS
-    table_id, bots_id = by_mail.begin(service, 1), of_bots.begin(service, 2)
+    table_id, bots_id = BY_MAIL.begin(service, 1), OF_BOTS.begin(service, 2)
     server.start("worker", "sender", "beat", "inbound")
-    expected = undisturbed(calm, 1, by_mail), undisturbed(calm, 2, of_bots)
+    expected = undisturbed(calm, 1, BY_MAIL), undisturbed(calm, 2, OF_BOTS)
 
     def is_over() -> bool:
         return not answer(service, table_id, answer_mail)
@@ -150,34 +150,41 @@ def test_children_of_the_worker_die_at_each_point(
     died_at = {mark.name for mark in (tmp_path / "deaths").iterdir()}
     works = (deaths.SENDING, deaths.PLAYING, deaths.READING)
     assert died_at == {deaths.name_of(place) for work in works for place in work.values()}
-    assert by_mail.log_of(service, table_id) == expected[0]
-    played = of_bots.log_of(service, bots_id)
+    assert BY_MAIL.log_of(service, table_id) == expected[0]
+    played = OF_BOTS.log_of(service, bots_id)
     assert played == expected[1][: len(played)]
     assert [seat.bot for seat in seats(service, bots_id) if seat.id == asks(service, bots_id)[0].seat_id] == [""]
     # The one whose sender died after 250; and on a busy machine those that took longer than this short lease.
-    assert arrived_once_or_the_same(service, smtp_sink) in (1, 2, 3)
+    assert arrived_once_or_the_same(service, smtp_sink) >= 1
 
 
 @pytest.mark.timeout(900)
 def test_two_of_each_and_a_broker_that_forgets(
     production: Start, calm: Service, smtp_sink: Sink, empty_redis: str
 ) -> None:
-    """Two workers, two beats, and Redis emptied again and again: every mail leaves exactly once."""
+    """Two workers, two beats, and Redis emptied again and again: every mail leaves exactly once.
+
+    It is emptied less and less often: on a busy machine every hint would be lost, and with them every sweep.
+    """
     server = production(toys=True, sweep=1)
     server.start(*PROCESSES, "worker.2", "beat.2")
     server.wait_for_web()
     service = server.service()
-    games = dict(enumerate((*KINDS[:3], Game("parlour", 1, bots=1)), 100))
+    games = dict(enumerate((ON_PAGES, BY_MAIL, Game("parlour", 1, bots=1, rounds="1")), 100))
     tables = {game.begin(service, at): (at, game) for at, game in games.items()}
     going = {table: game for table, (_, game) in tables.items()}
     with redis.Redis.from_url(empty_redis) as broker:
         until = time.monotonic() + 4 * PATIENCE
+        pause, emptied_next = 0.05, time.monotonic()
         while going:
             assert time.monotonic() < until, f"tables that do not end: {going}"
             for table_id, game in list(going.items()):
                 if not answer(service, table_id, press_or_write(game)):
                     del going[table_id]
+            if time.monotonic() > emptied_next:
                 broker.flushall()
+                pause *= 1.2
+                emptied_next = time.monotonic() + pause
             time.sleep(0.05)
         wait_until("the last mails", lambda: all_sent(service))
     for table_id, (at, game) in tables.items():

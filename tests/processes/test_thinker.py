@@ -11,7 +11,7 @@ from tests.processes.conftest import Start
 from tests.processes.system import wait_until
 from tests.toys.parlour import GAME as PARLOUR
 
-PLAYOUTS = 1000  # some seconds of thinking
+PLAYOUTS = 300  # a second or more of thinking
 
 
 @pytest.mark.slow

@@ -119,7 +119,7 @@ def test_no_page_loads_the_positions_of_a_whole_game(operated: Service, desk: Fl
         assert page.status_code == 200
     assert [one for one in asked if "lines.snapshot" in one and not re.search(r"lines.ply <?= ", one)] == []
     asked.clear()
-    assert "railpost_lines 3" in presser.client.get("/metrics", auth=AUTH).text
+    assert "railpost_lines_total 3" in presser.client.get("/metrics", auth=AUTH).text
     assert [one for one in asked if "FROM lines" in one] == []
 
 
@@ -173,8 +173,8 @@ def test_the_figures(operated: Service, desk: Flask, clock: FakeClock) -> None:
         'railpost_mails{status="dead"} 1',
         "railpost_open_asks 1",
         "railpost_overdue_asks 0",
-        "railpost_lines 3",
-        "railpost_task_failures 2",
+        "railpost_lines_total 3",
+        "railpost_unseen_failures 2",
         "railpost_oldest_due_mail_seconds 0.0",
     ):
         assert line in lines

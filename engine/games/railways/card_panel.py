@@ -1,20 +1,31 @@
 """The cards as a panel: what may be taken, what is a goal, what lies before whom, and how near the end is."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine.core.say import Say, say
-from engine.core.sheet import Drawing, Marks, Panel, Piece
+from engine.core.sheet import Marks, Panel, Piece
 from engine.draw import theme
-from engine.draw.panelwork import EDGE, ROOM, caption, disc, lines_of, on_paper, paragraph
-from engine.draw.svg import label, path, pressable, rect
+from engine.draw.panelwork import (
+    ACROSS,
+    CARD,
+    EDGE,
+    INSIDE,
+    ROOM,
+    caption,
+    card_at,
+    disc,
+    filled,
+    lines_of,
+    offered_card,
+    paragraph,
+)
+from engine.draw.svg import label, path, rect
 from engine.draw.text_widths import BOLD, PLAIN, fitting, width
 from engine.games.railways.box import GOAL, Card, about
 from engine.games.railways.names import name_of, words
 from engine.games.railways.state import View
 
-ACROSS, APART = 2, 16
-CARD = (ROOM - APART) // ACROSS
-INSIDE = CARD - 32  # of a card, between its edges
 NAME, EFFECT, LINE = 34, 32, 40
 SMALL = 28
 CHIP = 54
@@ -23,23 +34,15 @@ GOAL_GROUND = theme.CHANGED_GROUND
 
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
-    column = _Column(view, marks)
-    if not view.with_cards:
-        return (Panel(say("panel-end"), say("panel-end-label"), column.drawn),)
-    return (Panel(say("panel-cards"), say("panel-cards-label"), column.drawn),)
+    heading = "panel-cards" if view.with_cards else "panel-end"
+    return (Panel(say(heading), say(f"{heading}-label"), lambda: filled(_Column(view, marks))),)
 
 
+@dataclass
 class _Column:
-    """Fills the panel from the top."""
-
-    def __init__(self, view: View, marks: Marks) -> None:
-        self.view = view
-        self.marks = marks
-        self.top = 0
-
-    def drawn(self) -> Drawing:
-        pieces = tuple(self.pieces())
-        return on_paper(self.top, pieces)
+    view: View
+    marks: Marks
+    top: int = 0
 
     def said(self, message: Say) -> str:
         return words().render(message, self.marks.lang)
@@ -89,9 +92,7 @@ class _Column:
             texts = [lines_of(self.sentence(about(card)), PLAIN, EFFECT, INSIDE) for card in row]
             high = 64 + LINE * max(map(len, texts)) + 8
             for n, (card, lines) in enumerate(zip(row, texts, strict=True)):
-                yield Piece(
-                    EDGE + n * (CARD + APART), self.top, (-2, -2, CARD + 4, high + 4), self._card(card, lines, high)
-                )
+                yield card_at(n, self.top, high, self._card(card, lines, high))
             self.top += high + 12
 
     def _card(self, card: Card, lines: list[str], high: int) -> str:
@@ -109,15 +110,7 @@ class _Column:
         name = name_of(card.id, self.marks.lang)
         svg += label(16, 44, name, BOLD, fitting(name, BOLD, NAME, INSIDE), theme.INK, "start")
         svg += paragraph(16, 64 + 30, lines, PLAIN, EFFECT)
-        href, chosen = self.marks.links.get(card.id), card.id in self.marks.chosen
-        if href is None and not chosen:
-            return svg
-        svg += rect(
-            1, 1, CARD - 2, high - 2, rx=12, fill=theme.ACCENT, fill_opacity=0.14 if chosen else 0.05,
-            stroke=theme.ACCENT, stroke_width=6 if chosen else 4, stroke_dasharray=None if chosen else "12 8",
-            class_="chosen" if chosen else "legal",
-        )  # fmt: skip
-        return pressable(href, name, svg) if href is not None else svg
+        return offered_card(svg, high, name, self.marks.links.get(card.id), card.id in self.marks.chosen)
 
     # Goals that need no more words than a name and points
 
@@ -131,8 +124,7 @@ class _Column:
             return
         yield from self._heading(say(heading))
         for n, card in enumerate(cards):
-            x, y = EDGE + n % ACROSS * (CARD + APART), self.top + n // ACROSS * (CHIP + 8)
-            yield Piece(x, y, (-2, -2, CARD + 4, CHIP + 4), self._chip(card))
+            yield card_at(n, self.top + n // ACROSS * (CHIP + 8), CHIP, self._chip(card))
         self.top += -(-len(cards) // ACROSS) * (CHIP + 8) + 6
 
     def _chip(self, card: Card) -> str:

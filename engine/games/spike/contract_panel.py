@@ -1,12 +1,13 @@
 """Contracts and discards as a panel: the reader's own contracts first, each with the cities that supply its good."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine.core.game import OVER
 from engine.core.say import Say, say
-from engine.core.sheet import Drawing, Marks, Panel, Piece
+from engine.core.sheet import Marks, Panel, Piece
 from engine.draw import theme
-from engine.draw.panelwork import EDGE, LETTERS, ROOM, caption, disc, on_paper
+from engine.draw.panelwork import EDGE, LETTERS, ROOM, caption, disc, filled
 from engine.draw.svg import circle, element, label, path, rect
 from engine.draw.text_widths import BOLD, PLAIN, fitting
 from engine.games.spike.cardwork import CARD_HIGH, card_face, good_sign, money
@@ -23,20 +24,14 @@ CARDS_ACROSS = 3
 
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
-    return (Panel(say("panel-contracts"), say("panel-contracts-label"), _Column(view, marks).drawn),)
+    return (Panel(say("panel-contracts"), say("panel-contracts-label"), lambda: filled(_Column(view, marks))),)
 
 
+@dataclass
 class _Column:
-    """Fills the panel from the top."""
-
-    def __init__(self, view: View, marks: Marks) -> None:
-        self.view = view
-        self.marks = marks
-        self.top = 8
-
-    def drawn(self) -> Drawing:
-        pieces = tuple(self.pieces())
-        return on_paper(self.top, pieces)
+    view: View
+    marks: Marks
+    top: int = 8
 
     def said(self, message: Say) -> str:
         return words().render(message, self.marks.lang)

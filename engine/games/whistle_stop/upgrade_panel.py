@@ -1,41 +1,47 @@
 """Upgrades and shares as a panel: what each upgrade costs and does, who owns it, and who leads which company."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine.core.say import Say, say
-from engine.core.sheet import Drawing, Marks, Panel, Piece
+from engine.core.sheet import Marks, Panel, Piece
 from engine.draw import theme
-from engine.draw.panelwork import EDGE, LETTERS, ROOM, caption, disc, lines_of, on_paper, paragraph
-from engine.draw.svg import label, pressable, rect
+from engine.draw.panelwork import (
+    ACROSS,
+    CARD,
+    EDGE,
+    INSIDE,
+    LETTERS,
+    ROOM,
+    caption,
+    card_at,
+    disc,
+    filled,
+    lines_of,
+    offered_card,
+    paragraph,
+)
+from engine.draw.svg import label, rect
 from engine.draw.text_widths import BOLD, PLAIN, fitting, width
 from engine.games.whistle_stop import tilework
 from engine.games.whistle_stop.components import SPECIALS, box
 from engine.games.whistle_stop.names import words
 from engine.games.whistle_stop.view import View
 
-ACROSS, APART = 2, 16
-CARD = (ROOM - APART) // ACROSS
-INSIDE = CARD - 32
 NAME, LINE = 34, 40
 CUBE = 44
 COMPANY = 190
 
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
-    return (Panel(say("panel-upgrades"), say("panel-upgrades-label"), _Column(view, marks).drawn),)
+    return (Panel(say("panel-upgrades"), say("panel-upgrades-label"), lambda: filled(_Column(view, marks))),)
 
 
+@dataclass
 class _Column:
-    """Fills the panel from the top."""
-
-    def __init__(self, view: View, marks: Marks) -> None:
-        self.view = view
-        self.marks = marks
-        self.top = 0
-
-    def drawn(self) -> Drawing:
-        pieces = tuple(self.pieces())
-        return on_paper(self.top, pieces)
+    view: View
+    marks: Marks
+    top: int = 0
 
     def said(self, message: Say) -> str:
         text = words().render(message, self.marks.lang)
@@ -65,8 +71,7 @@ class _Column:
             texts = [lines_of(self.said(say(f"does-{id}")), PLAIN, LETTERS, INSIDE) for id in row]
             high = 116 + LINE * max(map(len, texts)) + 8
             for n, (id, lines) in enumerate(zip(row, texts, strict=True)):
-                svg = self._upgrade(id, owners.get(id), lines, high)
-                yield Piece(EDGE + n * (CARD + APART), self.top, (-2, -2, CARD + 4, high + 4), svg)
+                yield card_at(n, self.top, high, self._upgrade(id, owners.get(id), lines, high))
             self.top += high + 12
 
     def _upgrade(self, id: str, owner: int | None, lines: list[str], high: int) -> str:
@@ -90,15 +95,7 @@ class _Column:
                 more = self.said(say("panel-rare")).lower()
                 svg += label(at, 95, more, PLAIN, fitting(more, PLAIN, LETTERS, CARD - 16 - at), theme.FIGURE, "start")
         svg += paragraph(16, 116 + 32, lines, PLAIN, LETTERS)
-        href, chosen = self.marks.links.get(id), id in self.marks.chosen
-        if href is None and not chosen:
-            return svg
-        svg += rect(
-            1, 1, CARD - 2, high - 2, rx=12, fill=theme.ACCENT, fill_opacity=0.14 if chosen else 0.05,
-            stroke=theme.ACCENT, stroke_width=6 if chosen else 4, stroke_dasharray=None if chosen else "12 8",
-            class_="chosen" if chosen else "legal",
-        )  # fmt: skip
-        return pressable(href, name, svg) if href is not None else svg
+        return offered_card(svg, high, name, self.marks.links.get(id), id in self.marks.chosen)
 
     # Companies
 

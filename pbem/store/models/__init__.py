@@ -19,6 +19,7 @@ from pbem.store.models.seat import Seat
 from pbem.store.models.sign import Sign
 from pbem.store.models.table import Table
 from pbem.store.models.talk import Talk
+from pbem.store.models.tally import Tally
 from pbem.store.models.user import User
 
 __all__ = [
@@ -42,5 +43,6 @@ __all__ = [
     "Sign",
     "Table",
     "Talk",
+    "Tally",
     "User",
 ]
