@@ -1,13 +1,19 @@
-"""How a game went: its numbers at the end of every round, and the rounds that turned it. The same for every reader."""
+"""How a game went: its numbers at the end of every round, the rounds that turned it, and the best line of each seat.
+
+The same for every reader.
+"""
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
+from engine.core.event import Event
 from engine.core.game import AnyGame
-from engine.core.play import is_over
+from engine.core.play import is_over, step
+from engine.core.refusal import MoveError
 from engine.core.say import Say, say
 from engine.core.sheet import Curve, Standing
 
@@ -45,6 +51,26 @@ class TurningPoint:
     after: int
 
 
+@dataclass(frozen=True)
+class Written:
+    """A line of a log that stands, with the position in which it was played."""
+
+    ply: int
+    seat: int
+    text: str
+    before: Any
+
+
+@dataclass(frozen=True)
+class BestLine:
+    """The line that brought its seat the most, and what it did."""
+
+    ply: int
+    seat: int
+    gain: int
+    events: tuple[Event, ...]
+
+
 Course = tuple[Reading, ...]
 
 
@@ -80,6 +106,44 @@ def turning_points(readings: Course, winner: int) -> tuple[TurningPoint, ...]:
             found.append(TurningPoint(later.ply, later.round, winner, before, after))
     found.sort(key=lambda point: (-abs(point.after - point.before), point.round))
     return tuple(sorted(found[:MOST_TURNING_POINTS], key=lambda point: point.round))
+
+
+def round_of(readings: Course, ply: int) -> int:
+    """The round in which a line was played; the line that ends a round belongs to it."""
+    return next((reading.round for reading in readings if reading.ply >= ply), readings[-1].round + 1)
+
+
+def best_lines(game: AnyGame, lines: Iterable[Written]) -> tuple[BestLine, ...]:
+    """Of each seat the line by which its score rose most, the earliest of equals; a seat without one is not named.
+
+    What follows a line by itself, such as the income at the end of a round, is not its gain.
+    """
+    best: dict[int, BestLine] = {}
+    for line in lines:
+        try:
+            found = _gain(game, line)
+        except MoveError:  # it was legal under earlier rules
+            continue
+        known = best.get(line.seat)
+        if found.gain > (known.gain if known is not None else 0):
+            best[line.seat] = found
+    return tuple(best[seat] for seat in sorted(best))
+
+
+def _gain(game: AnyGame, line: Written) -> BestLine:
+    state = line.before
+    events: list[Event] = []
+    for move in game.read(line.text, state):
+        outcome = step(game, state, line.seat, move)
+        state = outcome.state
+        events += outcome.events
+    before, after = _score(game, line.before, line.seat), _score(game, state, line.seat)
+    gain = after - before if before is not None and after is not None else 0
+    return BestLine(line.ply, line.seat, gain, tuple(events))
+
+
+def _score(game: AnyGame, state: object, seat: int) -> int | None:
+    return game.chart.curves(game.view(state, None))[0].values[seat]
 
 
 def say_round(game: AnyGame, round: int) -> Say:

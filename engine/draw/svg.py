@@ -146,6 +146,13 @@ def stacked(*drawings: Drawing) -> Drawing:
     return layered(wide, high, "".join(still), pieces, text, drawings[0].focus, drawings[0].near)
 
 
+def cut_out(drawing: Drawing, box: tuple[int, int, int, int]) -> Drawing:
+    """A part of the drawing, at the same size."""
+    left, top, wide, high = box
+    still = element("g", drawing.still, transform=f"translate({-left} {-top})")
+    return layered(wide, high, still, (piece.moved(-left, -top) for piece in drawing.pieces), drawing.text)
+
+
 def document(drawing: Drawing, *layers: str) -> str:
     """A whole SVG file; without layers named, of both."""
     shown = "".join(layers) if layers else drawing.still + drawing.moving

@@ -148,6 +148,20 @@ def _not_understood(service: Service, reply: Reply, read: OrdersRead) -> None:
         answers.finish(REJECTED, "not understood")
 
 
+def answer_lost(service: Service, reply: Reply) -> None:
+    """The mail answers a question that no longer exists: nothing of it is done, and the present questions are asked."""
+    gettext = reply.gettext
+    why = gettext("Your mail answers a question that this server no longer has: it was set back to an earlier moment.")
+    lost = Done(gettext("Nothing was played"), [why, gettext("This is the question that is open now.")])
+    with service.db.writing() as session:
+        answers = Answers(service, session, reply)
+        for at in reply.tables.values():
+            answers.post(MailKind.ANSWER, at, open_ask(session, at.seat.id), Answer((lost.part,)))
+        if not reply.tables:
+            answers.notice("lost-question")
+        answers.finish(REJECTED, "the question was lost by a restore")
+
+
 def _is_order(line: LineRead) -> bool:
     return line.order is not None and not isinstance(line.order, Chat)
 

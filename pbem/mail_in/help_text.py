@@ -39,7 +39,7 @@ def _in_short(reply: Reply, at: AtTable) -> Done:
     verbs = ", ".join(f"help {game.words.verb(verb, reply.lang)}" for verb in _verbs_now(game, at))
     told = [
         gettext("Answer with the number of a move in our mail, or say in your own words what you do."),
-        gettext("You write at the very top; what is quoted below is not read. A mistake costs nothing: we ask."),
+        gettext("Write at the very top; what is quoted below is not read. A mistake costs nothing: in doubt, we ask."),
         *([gettext("About each kind of move that is possible now: %(words)s") % {"words": verbs}] if verbs else []),
         gettext("These words work as well, each on a line of its own:"),
     ]

@@ -24,8 +24,8 @@ from pbem.play.plan_ahead import Outlook, outlook
 from pbem.play.plan_words import asked as asked_words
 from pbem.play.plan_words import in_words, plan_in_words
 from pbem.play.plans import keep_plan, may_plan, plan_of
-from pbem.play.play_line import Turn
 from pbem.play.scene import Scene
+from pbem.play.turn import Turn
 from pbem.store.asks import open_ask
 from pbem.store.models import Seat, Table
 

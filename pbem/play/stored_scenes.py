@@ -1,16 +1,18 @@
 """Scenes from the database: a table at a ply as one seat, or nobody, sees it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
-from engine.core.course import Course, course
+from engine.core.course import BestLine, Course, Written, best_lines, course
 from pbem.play.scene import Scene, seat_names
 from pbem.store.asks import IS_OPEN
 from pbem.store.models import Ask, Line, Seat, Table, User
-from pbem.store.positions import events_between, game_of, silent_between, state_at
+from pbem.store.positions import events_between, game_of, silent_between, state_at, unpack_state
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,20 @@ def course_of(session: Session, table: Table) -> Course:
     standing = select(Line.ply).where(Line.table_id == table.id, col(Line.taken_back).is_(False))
     plies = session.exec(standing.order_by(col(Line.ply))).all()
     return course(game_of(table), plies, lambda ply: state_at(session, table, ply))
+
+
+def best_lines_of(session: Session, table: Table) -> tuple[BestLine, ...]:
+    """The best line of each seat. What was taken back is none."""
+    return best_lines(game_of(table), _written(session, table))
+
+
+def _written(session: Session, table: Table) -> Iterator[Written]:
+    game = game_of(table)
+    before: Any = None
+    for line in session.exec(select(Line).where(Line.table_id == table.id).order_by(col(Line.ply))):
+        if line.seat is not None and not line.taken_back and line.how != "undo":
+            yield Written(line.ply, line.seat, line.text, before)
+        before = unpack_state(game, line.snapshot)
 
 
 def round_at(session: Session, table: Table, reader: int | None, lang: str) -> str:

@@ -1,8 +1,10 @@
 """A rematch: the same people play the same game again, after one press."""
 
+import re
+
 from sqlmodel import Session
 
-from pbem.base.fields import BadField
+from pbem.base.fields import LONGEST_NAME, BadField
 from pbem.base.service import Service
 from pbem.pacing.pace import read_pace
 from pbem.play.stored_scenes import seated
@@ -25,6 +27,14 @@ def may_rematch(service: Service, session: Session, table: Table, user: User) ->
     except BadField:
         return False
     return True
+
+
+def next_title(title: str, is_rematch: bool) -> str:
+    """Counted on: "Tuesday group", "Tuesday group 2", "Tuesday group 3". A number of the first title is no count."""
+    known = re.fullmatch(r"(.+) (\d{1,6})", title) if is_rematch else None
+    title, number = (known[1], int(known[2])) if known is not None else (title, 1)
+    count = f" {number + 1}"
+    return title[: LONGEST_NAME - len(count)].rstrip() + count
 
 
 def rematch(service: Service, seat_id: int) -> int | None:
@@ -50,7 +60,7 @@ def rematch(service: Service, seat_id: int) -> int | None:
         )
         new = NewTable(
             table.game,
-            table.title,
+            next_title(table.title, table.rematch_of is not None),
             seats,
             dict(table.options),
             read_pace(table.pace),

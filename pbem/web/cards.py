@@ -6,13 +6,15 @@ from importlib.resources import files
 from PIL import Image
 
 from engine.core.game import AnyGame
+from pbem.base.introductions import idea
 from pbem.web.models import BoardPicture, GameCard
 
 
 def card(game: AnyGame, lang: str) -> GameCard:
     seats = f"{game.seats[0]}–{game.seats[-1]}"
     name = game.words.name(game.id, lang)
-    return GameCard(game.id, name, seats, f"/tables/new?game={game.id}", board=board(game.id))
+    about = next(iter(idea(game.id, lang)), "")
+    return GameCard(game.id, name, seats, f"/tables/new?game={game.id}", about, board(game.id))
 
 
 @cache

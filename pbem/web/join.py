@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.core.words import LANGUAGES
 from pbem.base.fields import BadField
+from pbem.base.introductions import idea
 from pbem.pacing.pace import pace_sentence, read_pace
 from pbem.pacing.written_times import known_zones, read_zone
 from pbem.people.settings import block_invitations
@@ -66,6 +67,7 @@ def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:
         is_host=who.user.id == table.host_id,
         guesses_zone=who.user.zone == NO_ZONE,
         greeting=table.greeting,
+        idea=idea(game.id, lang),
     )
     return Response(render_template("pages/join.html", page=page), 422 if form.errors else 200)
 

@@ -1,23 +1,33 @@
-"""The numbered rules of each game, in both languages."""
+"""The rules of each game: a first page with drawings, then the numbered rules, in both languages."""
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, Response, abort, render_template
 
+from engine.core.words import LANGUAGES
 from engine.games import GAMES
-from pbem.web.frame import chrome, language
-from pbem.web.models import Link, RulesPage
+from pbem.web.frame import chrome
+from pbem.web.shown_pictures import drawn, picture_response
 
 pages = Blueprint("rules", __name__)
 
 
 @pages.get("/rules/<game>")
 def rules(game: str) -> str:
-    from pbem.web.rules_text import NoRules, rules_of  # Markdown takes a while to load, and few pages need it
+    from pbem.web.rules_model import rules_page  # Markdown takes a while to load, and few pages need it
+    from pbem.web.rules_text import NoRules
 
-    lang = language()
     try:
-        found = rules_of(game, lang)
+        return render_template("pages/rules.html", page=rules_page(chrome(), game))
     except NoRules:
         abort(404)
-    others = tuple(Link(other.words.name(id, lang), f"/rules/{id}", id == game) for id, other in GAMES.items())
-    page = RulesPage(chrome(), game, found.title, found.html, found.chapters, others)
-    return render_template("pages/rules.html", page=page)
+
+
+@pages.get("/rules/<game>/<int:number>.<lang>.png")
+def picture(game: str, number: int, lang: str) -> Response:
+    """A drawing of the first page: only those that stand there are drawn."""
+    from pbem.web.start_page import start_page
+
+    page = start_page(game, lang) if game in GAMES and lang in LANGUAGES else None
+    if page is None or not 1 <= number <= len(page.pictures):
+        abort(404)
+    wanted = page.pictures[number - 1]
+    return picture_response(drawn(f"{GAMES[game].rules} {lang} {wanted}", lambda: wanted.drawing(lang)))

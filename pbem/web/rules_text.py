@@ -54,15 +54,27 @@ def _read(path: Path) -> Rules:
 
 
 def render(text: str) -> Rules:
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))
+    tokens = tokens_of(text)
     numbers = _name_statements(tokens)
-    title, chapters = _name_chapters(tokens)
+    title, chapters = name_chapters(tokens, "chapter")
     _link_numbers(tokens, numbers)
+    return Rules(title, to_html(tokens), chapters, tuple(numbers))
+
+
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def tokens_of(text: str) -> list[Token]:
+    return _markdown().parse(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))
+
+
+def to_html(tokens: Sequence[Token]) -> Markup:
+    markdown = _markdown()
     html = markdown.renderer.render(tokens, markdown.options, {})
     html = html.replace("<th></th>", "<td></td>")  # the corner of a table is no heading
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
-    return Rules(title, Markup(html), chapters, tuple(numbers))
+    return Markup(html)
 
 
 def _name_statements(tokens: Sequence[Token]) -> dict[str, None]:
@@ -87,7 +99,7 @@ def _name_statements(tokens: Sequence[Token]) -> dict[str, None]:
     return found
 
 
-def _name_chapters(tokens: Sequence[Token]) -> tuple[str, tuple[Link, ...]]:
+def name_chapters(tokens: Sequence[Token], prefix: str) -> tuple[str, tuple[Link, ...]]:
     title = ""
     chapters: list[Link] = []
     for opening, inline in pairwise(tokens):
@@ -96,7 +108,7 @@ def _name_chapters(tokens: Sequence[Token]) -> tuple[str, tuple[Link, ...]]:
         if opening.tag == "h1":
             title = inline.content
         elif opening.tag == "h2":
-            anchor = f"chapter-{len(chapters) + 1}"
+            anchor = f"{prefix}-{len(chapters) + 1}"
             opening.attrSet("id", anchor)
             chapters.append(Link(inline.content, f"#{anchor}"))
     return title, tuple(chapters)

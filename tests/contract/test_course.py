@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from engine.core.course import Course, Reading, course, say_turning_point, turning_points, verdict
+from engine.core.course import (
+    BestLine,
+    Course,
+    Reading,
+    Written,
+    best_lines,
+    course,
+    round_of,
+    say_turning_point,
+    turning_points,
+    verdict,
+)
 from engine.core.game import AnyGame
 from engine.core.play import is_over
 from engine.core.record import read_record, replay
@@ -29,6 +40,7 @@ class Played:
     game: AnyGame
     states: list[Any]
     plies: list[int]
+    lines: list[Written]
 
     @property
     def readings(self) -> Course:
@@ -39,7 +51,11 @@ class Played:
 def played(path: Path) -> Played:
     record = read_record(path.read_text("utf-8"))
     timeline = replay(GAMES[record.game], record)
-    return Played(GAMES[record.game], timeline.states, [0, *(entry.ply for entry in timeline.standing)])
+    lines = [
+        Written(entry.ply, record.seats.index(entry.by), entry.text, timeline.states[entry.ply - 1])
+        for entry in timeline.standing
+    ]
+    return Played(GAMES[record.game], timeline.states, [0, *(entry.ply for entry in timeline.standing)], lines)
 
 
 @every_record
@@ -113,6 +129,41 @@ def test_the_turning_points_are_the_largest_changes(path: Path) -> None:
     for lang in LANGUAGES:
         for point in points:
             assert str(point.round) in match.game.words.render(say_turning_point(match.game, point), lang)
+
+
+@every_record
+def test_a_best_line_raises_the_score_of_its_seat_as_the_sheet_had_it(path: Path) -> None:
+    match = played(path)
+    best = best_lines(match.game, match.lines)
+    assert len({line.seat for line in best}) == len(best) > 0
+    begun = [match.game.chart.round(state) for state in match.states]
+    for line in best:
+        before, after = (known_scores(match.game, match.states[ply])[line.seat] for ply in (line.ply - 1, line.ply))
+        assert before is not None
+        assert after is not None
+        # At the end of a round or a game something follows by itself, which is not what the line brought.
+        follows = begun[line.ply] > begun[line.ply - 1] or is_over(match.game, match.states[line.ply])
+        assert line.gain == after - before or follows
+        assert line.gain >= most_between(match, line)
+        assert round_of(match.readings, line.ply) == begun[line.ply - 1]
+        assert any(event.seen_by(None) for event in line.events)
+
+
+def most_between(match: Played, best: BestLine) -> int:
+    """The largest gain of the same seat by a line after which nothing follows by itself."""
+    scores = {ply: known_scores(match.game, match.states[ply])[best.seat] for ply in match.plies}
+    gains = [0]
+    for line in match.lines:
+        before, after = scores[line.ply - 1], scores[line.ply]
+        ends = match.game.chart.round(match.states[line.ply]) != match.game.chart.round(line.before)
+        if line.seat == best.seat and not ends and before is not None and after is not None:
+            gains.append(after - before if not is_over(match.game, match.states[line.ply]) else 0)
+    return max(gains)
+
+
+def test_a_line_of_earlier_rules_is_no_best_line() -> None:
+    match = played(RECORDS[0])
+    assert best_lines(match.game, [Written(1, 0, "bid.99999", match.states[0])]) == ()
 
 
 @every_record

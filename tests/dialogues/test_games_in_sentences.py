@@ -1,7 +1,6 @@
 """Whole games by mail: by people who write sentences, in two languages, and by numbers alone."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import update
@@ -31,15 +30,6 @@ SENTENCES = {
     "draw": {"en": "I draw the cubes, thanks", "fr": "je pioche deux cubes"},
 }
 GAMES = {"railroad-tycoon": 3, "railways-of-the-world": 3, "spike": 3, "whistle-stop": 3}
-
-
-@pytest.fixture
-def door(sqlite_service: Service) -> Iterator[Listener]:
-    """The real listener, on a port of its own."""
-    listener = Listener(sqlite_service, "smtp://127.0.0.1:0")
-    listener.start()
-    yield listener
-    listener.stop()
 
 
 def by_number(_: Ask, mail: Mail) -> str:

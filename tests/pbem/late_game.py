@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.core.course import Course, course
+from engine.core.course import BestLine, Course, Written, best_lines, course
 from engine.core.event import Event
 from engine.core.move import read_line
 from engine.core.play import actors, play, start
@@ -23,6 +23,7 @@ class Match:
 
     states: tuple[Any, ...]
     events: tuple[tuple[Event, ...], ...]
+    lines: tuple[Written, ...]
 
     def last(self, phase: str) -> int:
         """The last ply at which this phase asks somebody."""
@@ -31,6 +32,10 @@ class Match:
     @property
     def course(self) -> Course:
         return course(GAME, range(len(self.states)), self.states.__getitem__)
+
+    @property
+    def best(self) -> tuple[BestLine, ...]:
+        return best_lines(GAME, self.lines)
 
     def scene(
         self, ply: int, lang: str, *, seat: int | None = None, since: int = 8, names: Sequence[str] = NAMES
@@ -46,10 +51,11 @@ class Match:
 def late_game() -> Match:
     record = recorded("six-players")
     opening = start(GAME, record.seats, record.seed, record.options)
-    states, events = [opening.state], [opening.events]
+    states, events, lines = [opening.state], [opening.events], []
     for entry in record.entries:
-        line = read_line(entry.text, GAME.verbs, GAME.lexicon(record.options))
-        played = play(GAME, states[-1], record.seats.index(entry.by), line)
+        line, seat = read_line(entry.text, GAME.verbs, GAME.lexicon(record.options)), record.seats.index(entry.by)
+        played = play(GAME, states[-1], seat, line)
+        lines.append(Written(entry.ply, seat, entry.text, states[-1]))
         states.append(played.state)
         events.append(played.events + played.settled)
-    return Match(tuple(states), tuple(events))
+    return Match(tuple(states), tuple(events), tuple(lines))

@@ -71,7 +71,11 @@ def test_the_server_runs_from_the_wheel(environment: Path, tmp_path: Path) -> No
     with running(tmp_path, (str(environment / "bin/pbem"),), PYTHONPATH="") as url:
         assert "Railpost" in page(url)
         assert "par courriel" in page(f"{url}/?lang=fr")
-        assert 'id="aos-5.3"' in page(f"{url}/rules/age-of-steam")
+        rules = page(f"{url}/rules/age-of-steam")
+        assert 'id="aos-5.3"' in rules
+        assert rules.index("/rules/age-of-steam/1.en.png") < rules.index('id="aos-1.1"')
+        with urllib.request.urlopen(f"{url}/rules/age-of-steam/1.en.png", timeout=PATIENCE) as picture:
+            assert picture.read().startswith(b"\x89PNG")
         assert "{" in page(f"{url}/static/railpost.css")
 
 

@@ -3,10 +3,14 @@
     python -m tests.records.take age-of-steam-3 greedy greedy greedy option=on
 
 The name is that of the game and a number; a record that is kept is never changed, for the rules must go on to allow it.
+Without a number it is the game that ships with the program, which the first pages of the rules tell of:
+
+    python -m tests.records.take spike greedy greedy greedy
 """
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,8 @@ from engine.core.game import SEAT_COLOURS, AnyGame
 from engine.core.promises import play_out
 from engine.core.record import replay
 from engine.games import GAMES
+from pbem.base.folders import RECORDS
+from pbem.tables.trial import TRY_NAMES
 
 FOLDER = Path(__file__).parent
 
@@ -38,8 +44,11 @@ def checkpoints(game: AnyGame, states: Iterable[Any]) -> Iterator[str | None]:
 
 
 def take(name: str, bots: list[str], options: dict[str, str]) -> Path:
-    game = GAMES[name.rpartition("-")[0]]
+    ships = name in GAMES
+    game = GAMES[name if ships else name.rpartition("-")[0]]
     record = play_out(game, SEAT_COLOURS[: len(bots)], f"record {name}", options, bots).record
+    if ships:
+        record = replace(record, names=TRY_NAMES[: len(bots)])
     head, _, _ = str(record).partition("\n\n")
     before = checkpoints(game, replay(game, record).states[:-1])
     lines = [
@@ -47,7 +56,7 @@ def take(name: str, bots: list[str], options: dict[str, str]) -> Path:
         for entry, mark in zip(record.entries, before, strict=True)
         for line in ((f"; {mark}",) if mark else ()) + (str(entry),)
     ]
-    path = FOLDER / f"{name}.txt"
+    path = (RECORDS if ships else FOLDER) / f"{name}.txt"
     path.write_text("\n".join([head, "", *lines, ""]), "utf-8")
     return path
 

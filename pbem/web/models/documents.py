@@ -16,6 +16,8 @@ class RulesPage:
     html: Markup
     chapters: tuple[Link, ...]
     games: tuple[Link, ...] = ()
+    start: Markup | None = None  # the first page, with drawings, before the numbered rules
+    start_chapters: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True)

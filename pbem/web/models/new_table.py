@@ -140,6 +140,7 @@ class JoinPage:
     is_host: bool = False
     guesses_zone: bool = False  # the person has chosen none: the browser may know better
     greeting: str = ""  # the host's own words
+    idea: tuple[str, ...] = ()  # what the game is about, in three sentences
 
     @property
     def free(self) -> tuple[SeatName, ...]:
@@ -157,3 +158,4 @@ class WaitingPage:
     options: tuple[str, ...]
     pace: str
     take: Form | None = None  # name, email: the first seat that is free
+    idea: tuple[str, ...] = ()  # what the game is about, in three sentences

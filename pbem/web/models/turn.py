@@ -182,4 +182,5 @@ class TurnPage:
     advice: Advice | None = None  # None: the host does not allow it
     planned: str = ""  # what the reader has planned for later, in a sentence
     plan_url: str = ""  # where more can be planned
+    what_if_url: str = ""  # where the draft is played on for a try
     why_asked: str = ""  # why a question that was planned is asked

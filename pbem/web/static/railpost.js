@@ -1,5 +1,6 @@
 // What a script adds to pages that work without it: the tile under the pointer is seen in its hex, a place in the list
-// and on the board light up together, the board is dragged and zoomed, the log is stepped through without loading pages,
+// and on the board light up together, the board is dragged and zoomed, the log is stepped through without loading pages
+// and shows the picture of a line that is pointed at,
 // the browser's time zone is offered, and talk that this browser has shown is no longer called new.
 "use strict";
 
@@ -165,15 +166,16 @@
     let wanted = "";
     const step = async (href) => {
       wanted = href;
-      const answer = await fetch(href, { headers: { Accept: "text/html" } });
+      const part = new URL(href, location.href);
+      part.searchParams.set("part", "line");
+      const answer = await fetch(part, { headers: { Accept: "text/html" } });
       if (!answer.ok) { location.href = href; return; }
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (wanted !== href) return; // a later step has been asked for
       const focused = document.activeElement && document.activeElement.dataset.step;
       log.querySelector(".shown-line").replaceWith(document.importNode(page.querySelector(".shown-line"), true));
       links.forEach((link) => link.removeAttribute("aria-current"));
-      const now = page.querySelector(".plies [aria-current]");
-      const here = now && links.find((link) => link.dataset.ply === now.dataset.ply);
+      const here = links.find((link) => new URL(link.href).pathname === part.pathname);
       if (here) here.setAttribute("aria-current", "true");
       history.replaceState(null, "", href);
       if (focused) (log.querySelector(`[data-step="${focused}"]`) || range).focus();
@@ -189,6 +191,31 @@
     });
     log.prepend(range);
     settle();
+
+    // The picture of the line that is pointed at or focused, beside the list.
+    const glimpse = document.createElement("figure");
+    const picture = document.createElement("img");
+    picture.alt = "";
+    glimpse.className = "glimpse";
+    glimpse.hidden = true;
+    glimpse.append(picture);
+    document.body.append(glimpse);
+    let soon = 0;
+    const show = (link) => {
+      clearTimeout(soon);
+      soon = setTimeout(() => {
+        picture.src = link.dataset.picture;
+        glimpse.hidden = false;
+        glimpse.style.right = `${window.innerWidth - list.getBoundingClientRect().left + 12}px`;
+        glimpse.style.top = `${Math.max(Math.min(link.getBoundingClientRect().top, window.innerHeight - 420), 8)}px`;
+      }, 150);
+    };
+    const hide = () => { clearTimeout(soon); glimpse.hidden = true; };
+    links.forEach((link) => {
+      link.addEventListener("pointerenter", () => show(link));
+      link.addEventListener("focus", () => { if (link.matches(":focus-visible")) show(link); });
+      ["pointerleave", "blur", "click"].forEach((when) => link.addEventListener(when, hide));
+    });
   }
 
   // The zone of the browser, where the person has never chosen one.

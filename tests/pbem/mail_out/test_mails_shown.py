@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from engine.core.course import course
+from engine.core.course import Written, best_lines, course
 from engine.core.record import read_record, replay
 from engine.games import GAMES
 from pbem.mail_out.letter_text import write
@@ -54,12 +54,15 @@ def test_no_mail_is_wider_than_the_screen(tab: "Page") -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_final_score_is_wider_than_the_screen(tab: "Page", game: str) -> None:
     record = read_record(max(FOLDER.glob(f"{game}-*.txt")).read_text("utf-8"))
-    states = replay(GAMES[game], record).states
+    timeline = replay(GAMES[game], record)
+    states = timeline.states
     went = course(GAMES[game], range(len(states)), states.__getitem__)
+    lines = (Written(e.ply, record.seats.index(e.by), e.text, states[e.ply - 1]) for e in timeline.standing)
+    best = best_lines(GAMES[game], lines)
     names = ("Geneviève", "Boris", "Marie-Claire", "Dewi", "Eugénie", "Łukasz")[: len(record.seats)]
     for lang in LANGUAGES:
         end = desk(Scene(GAMES[game], states[-1], 0, names, lang))
-        over = GameOver(end, f"{SEAT}/proof.txt", f"{SEAT}/record.txt", went, f"{SEAT}#rematch")
+        over = GameOver(end, f"{SEAT}/proof.txt", f"{SEAT}/record.txt", went, best, f"{SEAT}#rematch")
         tab.set_content(write(head(lang), over).html)
         assert widths_where_it_runs_over(tab) == [], lang
 

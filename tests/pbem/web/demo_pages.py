@@ -12,10 +12,8 @@ from werkzeug.wrappers import Response
 
 from engine.core.play import actors, is_over
 from engine.core.refusal import MoveError
-from engine.games import GAMES
 from pbem.web.look import read_look
-from pbem.web.models import Link, RulesPage
-from pbem.web.rules_text import rules_of
+from pbem.web.rules_model import rules_page
 from tests.pbem.web.samples import Sample, build_turn, chrome, history_page, pages, turn_page, watch_page
 
 ROOT = Path(__file__).parents[3]
@@ -74,16 +72,7 @@ def create_demo(sample: Sample | None = None) -> Flask:
 
     @app.get("/rules/<name>")
     def rules(name: str) -> str:
-        found = rules_of(name, language())
-        page = RulesPage(
-            chrome(language()),
-            name,
-            GAMES[name].words.name(name, language()) if name in GAMES else found.title,
-            found.html,
-            found.chapters,
-            tuple(Link(game.words.name(id, language()), f"/rules/{id}", id == name) for id, game in GAMES.items()),
-        )
-        return render_template("pages/rules.html", page=page)
+        return render_template("pages/rules.html", page=rules_page(chrome(language()), name))
 
     @app.get("/sample/<name>")
     def one(name: str) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from engine.core.bots import greedy_line
-from engine.core.course import Course, course
+from engine.core.course import BestLine, Course, Written, best_lines, course
 from engine.core.event import Event
 from engine.core.game import AnyGame
 from engine.core.move import write_line
@@ -14,14 +14,16 @@ from engine.core.play import actors, is_over, play, start
 from engine.core.record import read_record, replay
 from engine.core.rng import Rng
 from engine.games import GAMES
+from pbem.base.introductions import idea
 from pbem.pacing.written_times import known_zones
 from pbem.play.scene import Scene
 from pbem.play.story import Story
 from pbem.web import models
 from pbem.web.board_model import inline, position_of
+from pbem.web.log import chapters_of
 from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
-from pbem.web.rules_text import rules_of
+from pbem.web.rules_model import rules_page
 from pbem.web.story_model import story_view
 from pbem.web.turn_model import open_draft, turn_of
 from tests.pbem.web.plan_samples import plan_pages
@@ -88,6 +90,15 @@ class Sample:
     @property
     def course(self) -> Course:
         return course(self.game, range(len(self.log)), lambda ply: self.log[ply].state)
+
+    @property
+    def best(self) -> tuple[BestLine, ...]:
+        lines = (
+            Written(ply, entry.seat, entry.text, self.log[ply - 1].state)
+            for ply, entry in enumerate(self.log)
+            if entry.seat is not None
+        )
+        return best_lines(self.game, lines)
 
     def seat(self, number: int) -> SeatName:
         return SeatName(self.colours[number], self.names[number])
@@ -189,7 +200,7 @@ def watch_page(sample: Sample, reader: int | None, lang: str, base: str, look: L
         undo=Form(f"{base}/undo") if reader is not None and not over else None,
         undo_until="Until 18:03.",
         results=results,
-        story=story_view(Story(scene, sample.course), f"{base}/history") if over else None,
+        story=story_view(Story(scene, sample.course, sample.best if over else ()), f"{base}/history"),
         proof_url="/proof" if over else "",
         record_url="/record" if over else "",
     )
@@ -205,11 +216,51 @@ def history_page(
         told = tuple(change.text for change in scene.changes) if number else ()
         who = None if entry.seat is None else sample.seat(entry.seat)
         url = f"{base}/history/{number}"
-        plies.append(models.Ply(number, who, entry.text, told, "bot", "12:40", url, number == shown, number == 7))
+        moments = ("Turning point. Turn 1: Ada went from level to 3 ahead.",) if number == 9 else ()
+        plies.append(
+            models.Ply(
+                number,
+                who,
+                entry.text,
+                told,
+                "bot",
+                "12:40",
+                url,
+                number == shown,
+                number == 7,
+                (),
+                moments,
+                f"{url}.svg",
+            )
+        )
     position = position_of(sample.scene(reader, lang, shown), Addresses(f"{base}/history/{shown}", look or Look()))
+    story = Story(sample.scene(reader, lang), sample.course)
+    urls = [ply.url for ply in plies]
+    before = (urls[0], urls[shown - 1]) if shown else ("", "")
+    after = (urls[shown + 1], urls[-1]) if shown < len(urls) - 1 else ("", "")
     return models.HistoryPage(
-        chrome(lang), sample.head(reader, lang, base), tabs(base, "history", lang), tuple(plies), position, shown
+        chrome(lang),
+        sample.head(reader, lang, base),
+        tabs(base, "history", lang),
+        models.ShownLine(position, shown, len(plies) - 1, *before, *after, f"{base}/if/{shown}"),
+        tuple(chapters_of(story, plies)),
+        Form(f"{base}/history/{shown}", {"by": "green"}),
+        tuple((colour, name) for colour, name in zip(sample.colours, sample.names, strict=True)),
+        (("bid", "Bid"), ("lay", "Build")),
+        story=story_view(story, f"{base}/history"),
     )
+
+
+def what_if_page(sample: Sample, lang: str, base: str, draft: str) -> models.WhatIfPage:
+    scene, here = sample.scene(0, lang), f"{base}/if/20/1"
+    turn, position = turn_of(scene, open_draft(scene.game, scene.state, 0, draft), Addresses(here, before="done~~"))
+    tried = models.TriedLineView(sample.seat(1), ("Boris built nothing.",), here)
+    assert scene.question is not None
+    return models.WhatIfPage(
+        chrome(lang), sample.head(0, lang, base), tabs(base, "what-if", lang), 20, 1, (tried, tried), position, turn,
+        scene.question.prompt, sample.seat(2), False, f"{here}/done~~{draft}~~", f"{here}/done~~?others=yes",
+        f"{base}/if/20/2/done~~", here,
+    )  # fmt: skip
 
 
 @cache
@@ -235,6 +286,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "spectator", "watch.html", watch_page(sample, None, lang, "/watch/slug")
     yield "over", "watch.html", watch_page(finished(), 1, lang, base)
     yield "history", "history.html", history_page(sample, 0, lang, base, 20)
+    yield "what-if", "what_if.html", what_if_page(sample, lang, base, first)
     yield "talk", "talk.html", talk_page(sample, lang, base)
     yield "notes", "notes.html", notes_page(sample, lang, base)
     yield "me", "me.html", me_page(sample, lang)
@@ -243,13 +295,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "join", "join.html", join_page(sample, lang)
     yield "waiting", "waiting.html", waiting_page(sample, lang)
     yield "host", "host.html", host_page(sample, lang)
-    rules = rules_of("age-of-steam", lang)
-    games = tuple(Link(game.words.name(id, lang), f"/rules/{id}", id == "age-of-steam") for id, game in GAMES.items())
-    yield (
-        "rules",
-        "rules.html",
-        models.RulesPage(bar, "age-of-steam", games[0].label, rules.html, rules.chapters, games),
-    )
+    yield "rules", "rules.html", rules_page(bar, "age-of-steam")
     mail = models.MailLine(
         "Railpost · your turn", "ada@example.org", "Thursday table · Age of Steam, turn 5 of 8",
         "Your turn: build track. Answer by Thursday 19 November, 18:00 (Paris)", "12:40", "/mailbox/1",
@@ -391,17 +437,18 @@ def join_page(sample: Sample, lang: str) -> models.JoinPage:
         chrome(lang), sample.head(None, lang, ""), "Ada", seats, options, "3 days a turn, not on week-ends", "5f" * 32,
         colours, known_zones(), Form("/j/token", {"name": "Boris", "zone": "Europe/Paris", "lang": lang}),
         Form("/j/token/decline"), Form("/j/token/block"), watch_url="https://play.example/watch/slug",
+        idea=idea(sample.game.id, lang),
     )  # fmt: skip
 
 
 def waiting_page(sample: Sample, lang: str) -> models.WaitingPage:
     page = join_page(sample, lang)
     take = Form("/watch/slug/take/2")
-    return models.WaitingPage(page.chrome, page.head, page.host, page.seats, page.options, page.pace, take)
+    return models.WaitingPage(page.chrome, page.head, page.host, page.seats, page.options, page.pace, take, page.idea)
 
 
 def host_page(sample: Sample, lang: str) -> models.HostPage:
-    plies = history_page(sample, None, lang, "/t/token").plies[-3:]
+    plies = history_page(sample, None, lang, "/t/token").chapters[-1].plies[-3:]
     seats = (
         models.HostSeat(0, sample.seat(0), "Ada", "ada@example.org", "joined", "Thu 18:00",
                         Form("/d", {"until": "2026-11-19T18:00"}), Form("/r"), Form("/p"), True, False, 1),
