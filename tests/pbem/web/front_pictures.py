@@ -72,7 +72,7 @@ def show(page: "Page", site: str, name: str, lang: str) -> tuple[float, float]:
     if name == "press":
         entry = recorded(GAME, ASKED).record.entries[ASKED]
         page.goto(f"{site}/t/{recorded(GAME, ASKED).record.seats.index(entry.by)}/{entry.text}?lang={lang}")
-        return SCREEN[1] - 350, SCREEN[1]
+        return SCREEN[1] - 452, SCREEN[1]
     page.goto("about:blank")  # the policy of a page before would hold for the mail too
     page.set_content(mail_to(ASKED if name == "mail" else ASKED + 1, ASKED - 1 if name == "mail" else ASKED, lang))
     first = page.locator(".eyebrow" if name == "mail" else "h2").first.bounding_box()

@@ -20,7 +20,7 @@ from pbem.play.scene import Scene
 from pbem.play.story import Story
 from pbem.web import models
 from pbem.web.board_model import position_of
-from pbem.web.cards import shots
+from pbem.web.cards import card, shots
 from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.rules_model import rules_page
@@ -340,11 +340,6 @@ def me_page(sample: Sample, lang: str) -> models.MePage:
         calendar_url="https://play.example/me/token/deadlines.ics",
         new_url="/me/token/new",
     )  # fmt: skip
-
-
-def card(game: AnyGame, lang: str) -> models.GameCard:
-    seats = f"{game.seats[0]}–{game.seats[-1]}"
-    return models.GameCard(game.id, game.words.name(game.id, lang), seats, f"/tables/new?game={game.id}")
 
 
 def home_page(sample: Sample, lang: str) -> models.HomePage:
