@@ -3,7 +3,7 @@
 PYTHON ?= $(shell python3.11 -c '' 2>/dev/null && echo python3.11 || echo python3)
 BIN := .venv/bin
 
-.PHONY: install compiled up test test-fast lint bench soak lock audit
+.PHONY: install server compiled up test test-fast test-container lint bench soak lock audit
 
 install: .venv/installed
 
@@ -17,6 +17,13 @@ $(BIN)/uv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Railpost needs Python 3.11 or newer: set PYTHON")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$(grep -o '^uv==[^ ]*' requirements-dev.lock || echo uv)"
+
+# What a server needs and nothing else (docs/deploy.md), into .venv.
+server:
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps .
+	$(BIN)/python -m compileall -q $(BIN)/../lib
 
 # Where Python may not write its bytecode, reading our own sources costs half the start of each process.
 compiled: install
@@ -42,6 +49,10 @@ bench: compiled
 
 soak: install
 	$(BIN)/pytest -m soak --timeout 0
+
+# The image is built, started and played in. It needs root, buildah and debootstrap, and no image registry.
+test-container: install
+	$(BIN)/pytest -m soak --timeout 0 -s tests/processes/test_container.py
 
 # The newest releases that pyproject.toml allows, for every platform.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \

@@ -31,7 +31,8 @@ from pbem.mail_out.compose import render
 from pbem.mail_out.pictures import png_of
 from pbem.mail_out.transport import Smtp
 from pbem.play.outbox import About, cancel_about, post
-from pbem.play.play_line import append_line, begin_turn, play_line, seats_of
+from pbem.play.play_line import append_line, play_line
+from pbem.play.turn import begin_turn, seats_of
 from pbem.store.asks import open_asks
 from pbem.store.links import PLAY, Links
 from pbem.store.mail_kind import MailKind

@@ -4,6 +4,7 @@ A link can be used any number of times: what has happened is stored in the game,
 when the epoch of its seat or person goes up. Only letters, digits, `.`, `-` and `_` occur in it.
 """
 
+import hmac
 import json
 from collections.abc import Sequence
 from hashlib import sha256
@@ -53,6 +54,17 @@ class Tokens:
         if not isinstance(values, list) or len(values) != length:
             raise BadToken(purpose)
         return values
+
+    def brand(self, purpose: str, data: bytes) -> bytes:
+        """A proof for data that are no link, such as a part of an address. Its first bytes are enough."""
+        return _brand(self._keys[-1], purpose, data)
+
+    def has_branded(self, purpose: str, data: bytes, brand: bytes) -> bool:
+        return any(hmac.compare_digest(_brand(key, purpose, data)[: len(brand)], brand) for key in self._keys)
+
+
+def _brand(key: str, purpose: str, data: bytes) -> bytes:
+    return hmac.digest(key.encode(), f"railpost.brand.{purpose}\n".encode() + data, "sha256")
 
 
 def _is_canonical(signature: str) -> bool:

@@ -26,6 +26,7 @@ def restore_command(file: Path) -> None:
     """Fills an empty database from FILE and brings it up to date. Stop all processes first."""
     from pbem.base.db import Database
     from pbem.store.backup import NoBackup, restore
+    from pbem.store.fresh_ids import leave_gap
     from pbem.store.schema import migrate
 
     config = configured(with_data=False)
@@ -36,5 +37,6 @@ def restore_command(file: Path) -> None:
     with database_answers():
         db = Database(config.database_url)
         migrate(db)
+        leave_gap(db)
         db.close()
     click.echo("restored; start the processes again")

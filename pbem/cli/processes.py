@@ -18,7 +18,7 @@ import click
 
 from pbem.base.config import Config
 from pbem.base.logs import write_logs
-from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready
+from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready, whole
 from pbem.mail_out.drawing_process import DrawingProcess
 from pbem.play.thinking_process import ThinkingProcess
 
@@ -31,11 +31,20 @@ BREATH = 1.0  # seconds before the workers are loaded, which would slow the firs
 def migrate_command() -> None:
     """Brings the database up to date."""
     from pbem.base.db import Database
-    from pbem.store.schema import migrate
+    from pbem.store.schema import head, migrate
 
     config = production()
     with database_answers():
-        migrate(Database(config.database_url))
+        db = Database(config.database_url)
+        before = migrate(db)
+        whole(db)
+        db.close()
+    if before is None:
+        click.echo(f"the database is made, at {head()}")
+    elif before < head():
+        click.echo(f"the database has gone from {before} to {head()}")
+    else:
+        click.echo(f"the database is up to date, at {before}")
 
 
 @click.command("web")

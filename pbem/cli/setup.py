@@ -13,7 +13,10 @@ from pbem.base.config import BadConfig, Config, embedded_config, production_conf
 from pbem.base.environment import ENV_FILE, environment, settings_found
 
 if TYPE_CHECKING:
+    from pbem.base.db import Database
     from pbem.base.service import Service
+
+MOST_SHOWN = 3
 
 
 class Sentence(click.ClickException):
@@ -92,7 +95,20 @@ def ready(config: Config) -> "Service":
         if not is_current(service.db):
             how = "start `pbem up` once" if config.embedded else "run `pbem migrate` first"
             raise Sentence(f"the database is behind this release; {how}")
+        whole(service.db)
     return service
+
+
+def whole(db: "Database") -> None:
+    """Ends with a sentence if the database has the number of this release, and not what belongs to it."""
+    from pbem.store.schema import head, lacking
+
+    if missing := lacking(db):
+        shown = ", ".join(missing[:MOST_SHOWN]) + (" and more" if len(missing) > MOST_SHOWN else "")
+        raise Sentence(
+            f"the database says that it is at {head()} and lacks {shown}: it was made by migrations that were changed "
+            "since; restore a backup from before, or write to whoever changed them"
+        )
 
 
 @contextmanager

@@ -13,8 +13,9 @@ from pbem.base.logs import told
 from pbem.base.service import Service
 from pbem.base.tallies import INBOUND
 from pbem.mail_in.reply import AtTable, Reply
+from pbem.play.ask_seats import goes_on_by_itself
+from pbem.play.notify import PATIENCE_WITH_BOTS
 from pbem.play.outbox import About, post
-from pbem.play.play_line import PATIENCE_WITH_BOTS, goes_on_by_itself
 from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable, Content, MovesDoubted, Part
 from pbem.store.mail_kind import MailKind

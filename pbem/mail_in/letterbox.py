@@ -14,7 +14,8 @@ from sqlmodel import Session, col, select
 from pbem.base.service import Service
 from pbem.mail_in.parse.addresses import Recipient, bare_address, read_recipient, write_recipient
 from pbem.mail_in.parse.guards import MOST_BYTES, read_headers
-from pbem.store.models import InboundMail, Mail, ReplyKey
+from pbem.store.models import InboundMail, Mail
+from pbem.store.reply_keys import owner_of
 
 HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 240  # mails of one person, or to one address of ours
@@ -58,7 +59,7 @@ def check_recipient(service: Service, address: str) -> Recipient:
         host = address.strip().strip("<>").rpartition("@")[2].lower().rstrip(".")
         raise Unknown(is_ours=host == service.config.mail_domain.lower())
     with service.db.reading() as session:
-        if recipient.purpose in ("reply", "unsubscribe") and session.get(ReplyKey, recipient.key) is None:
+        if recipient.purpose in ("reply", "unsubscribe") and owner_of(service, session, recipient.key) is None:
             raise Unknown(is_ours=True)
         if recipient.purpose == "bounce":
             known = session.exec(select(Mail.id).where(Mail.bounce_key == recipient.key)).first()
@@ -87,8 +88,8 @@ def check_rate(service: Service, sender: str, recipient: str) -> None:
         limits = [(is_to, MOST_AN_HOUR), (is_to & col(InboundMail.user_id).is_(None), MOST_OF_STRANGERS)]
         if read is not None and not read.key:
             limits = [(is_to & (col(InboundMail.sender) == by), MOST_OF_ONE), (is_to, MOST_TO_OPERATOR)]
-        elif read is not None and (key := session.get(ReplyKey, read.key)) is not None:
-            limits.append((col(InboundMail.user_id) == key.user_id, MOST_AN_HOUR))
+        elif read is not None and (owner := owner_of(service, session, read.key)) is not None:
+            limits.append((col(InboundMail.user_id) == owner.id, MOST_AN_HOUR))
         if any(_came_lately(service, session, which) >= most for which, most in limits):
             raise TooMany
 

@@ -19,7 +19,8 @@ from pbem.mail_in.parse.order_types import Doubt, Moves
 from pbem.mail_in.parse.verdict import Asks, Plays, Refuses, judge
 from pbem.mail_in.plans import PlannedAnswer
 from pbem.mail_in.reply import AtTable, Reply
-from pbem.play.play_line import Accepted, AskClosed, Turn, play_line
+from pbem.play.play_line import Accepted, AskClosed, play_line
+from pbem.play.turn import Turn
 from pbem.store.asks import line_for, open_ask
 from pbem.store.mail_content import Answer, Receipt, Refused
 from pbem.store.mail_kind import MailKind

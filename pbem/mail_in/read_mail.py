@@ -15,7 +15,7 @@ from pbem.base.service import Service
 from pbem.mail_in.answer_limits import pause_until, put_off, said_before
 from pbem.mail_in.answers import finish
 from pbem.mail_in.bounces import count_bounce, count_complaint, lift_suspension
-from pbem.mail_in.carry_out import ask_confirmation, carry_out
+from pbem.mail_in.carry_out import answer_lost, ask_confirmation, carry_out
 from pbem.mail_in.consents import answer_other_question
 from pbem.mail_in.parse.addresses import Route, Verdict, route, sender, verdict
 from pbem.mail_in.parse.classify import Kind, classify
@@ -24,9 +24,10 @@ from pbem.mail_in.parse.letter import Letter
 from pbem.mail_in.parser import PARSER
 from pbem.mail_in.reply import Reply, find_reply
 from pbem.people.settings import unsubscribe
-from pbem.store.models import InboundMail, ReplyKey
+from pbem.store.models import InboundMail
 from pbem.store.models.inbound_mail import ACCEPTED, FAILED, FOR_OPERATOR, IGNORED, PENDING, PROCESSING, WAITING
 from pbem.store.people import confirmed_addresses
+from pbem.store.reply_keys import owner_of
 
 LEASE = timedelta(minutes=2)
 PATIENCE = timedelta(minutes=1)  # after which the sweep looks for what a lost hint has left
@@ -122,7 +123,7 @@ def _from_a_person(service: Service, inbound: InboundMail, letter: Letter, where
         _keep_for_operator(service, inbound.id, where.recipient.purpose, letter)
         return
     with service.db.reading() as session:
-        reply = find_reply(session, inbound, letter, where)
+        reply = find_reply(service, session, inbound, letter, where)
         trusted = reply is not None and reply.by_key and _is_hers(service, session, reply, letter.headers)
         if reply is not None and trusted:
             lift_suspension(service, session, reply.user.id)
@@ -131,7 +132,11 @@ def _from_a_person(service: Service, inbound: InboundMail, letter: Letter, where
         _finish(service, inbound.id, IGNORED, why)
     elif trusted:
         _belongs_to(service, inbound.id, reply.user.id)
-        if not _waits(service, reply, inbound.raw or b"") and not answer_other_question(service, reply):
+        if _waits(service, reply, inbound.raw or b""):
+            return
+        if reply.is_lost:
+            answer_lost(service, reply)
+        elif not answer_other_question(service, reply):
             carry_out(service, reply)
     else:
         ask_confirmation(service, reply)
@@ -167,10 +172,10 @@ def _keep_for_operator(service: Service, inbound_id: int, purpose: str, letter: 
 def _stop_mails(service: Service, key: str) -> tuple[str, str]:
     """A mail to the address of List-Unsubscribe does what the link does: no reminders and no news; questions go on."""
     with service.db.reading() as session:
-        known = session.get(ReplyKey, key)
-    if known is None:
+        owner = owner_of(service, session, key)
+    if owner is None:
         return IGNORED, "nobody's address"
-    unsubscribe(service, known.user_id)
+    unsubscribe(service, owner.id)
     return ACCEPTED, "unsubscribed"
 
 

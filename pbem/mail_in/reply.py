@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from engine.core.play import actors
 from engine.core.situation import Situation
+from pbem.base.service import Service
 from pbem.base.translations import catalogue
 from pbem.mail_in.parse.addresses import Route, sender
 from pbem.mail_in.parse.commands import seat_spellings
@@ -18,10 +19,13 @@ from pbem.mail_in.parse.quotes import Answer
 from pbem.mail_in.parse.table_words import TableWords
 from pbem.play.scene import Choice, printed_choices
 from pbem.play.stored_scenes import names_at, seated
-from pbem.store.asks import asks_in
+from pbem.store.asks import IS_OPEN, asks_in
 from pbem.store.models import Ask, InboundMail, Mail, ReplyKey, Seat, Table, User
 from pbem.store.models.reply_key import Printed
 from pbem.store.positions import game_of, state_at
+from pbem.store.reply_keys import owner_of
+
+MOST_TABLES = 10  # that one mail can be about without naming any
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,7 @@ class Reply:
     subject: str
     written: Answer
     mail: Mail | None = None  # the mail that is answered
+    is_lost: bool = False  # that mail left in a time that a restored backup does not know
 
     @property
     def lang(self) -> str:
@@ -97,9 +102,9 @@ class Reply:
         return next(iter(self.tables.values())) if table_id is None else self.tables[table_id]
 
 
-def find_reply(session: Session, inbound: InboundMail, letter: Letter, where: Route) -> Reply | None:
+def find_reply(service: Service, session: Session, inbound: InboundMail, letter: Letter, where: Route) -> Reply | None:
     """The mail as a reply to one of ours; None when it is not one."""
-    answered = _answered_mail(session, where)
+    answered = _answered_mail(service, session, where)
     if answered is None:
         return None
     return Reply(
@@ -112,6 +117,7 @@ def find_reply(session: Session, inbound: InboundMail, letter: Letter, where: Ro
         letter.headers.subject,
         letter.written,
         session.get(Mail, answered.mail_id) if answered.mail_id is not None else None,
+        answered.is_lost,
     )
 
 
@@ -123,13 +129,15 @@ class _AnsweredMail:
     mail_id: int | None
     by_key: bool
     printed: Printed
+    is_lost: bool = False
 
 
-def _answered_mail(session: Session, where: Route) -> _AnsweredMail | None:
+def _answered_mail(service: Service, session: Session, where: Route) -> _AnsweredMail | None:
     if where.recipient is not None:
         key = session.get(ReplyKey, where.recipient.key)
         if key is None:
-            return None
+            owner = owner_of(service, session, where.recipient.key)
+            return _AnsweredMail(owner.id, None, None, None, True, {}, is_lost=True) if owner is not None else None
         return _AnsweredMail(key.user_id, key.seat_id, key.ask_id, key.mail_id, True, key.choices or {})
     parents = [parent.strip("<>") for parent in where.parents]
     parent = session.exec(select(Mail).where(col(Mail.message_id).in_(parents))).first() if parents else None
@@ -139,7 +147,8 @@ def _answered_mail(session: Session, where: Route) -> _AnsweredMail | None:
 
 
 def _tables(session: Session, answered: _AnsweredMail) -> dict[int, AtTable]:
-    """The table of the seat that was written to, or all tables of a digest."""
+    """The table of the seat that was written to, or all tables of a digest. Where it cannot be known, all tables at
+    which the person is asked something."""
     asked: list[tuple[Seat, int | None]] = []
     if answered.seat_id is not None:
         asked.append((session.get_one(Seat, answered.seat_id), answered.ask_id))
@@ -147,6 +156,11 @@ def _tables(session: Session, answered: _AnsweredMail) -> dict[int, AtTable]:
         listed = asks_in(session.get_one(Mail, answered.mail_id))
         asks = session.exec(select(Ask).where(col(Ask.id).in_(listed))).all()
         asked.extend((session.get_one(Seat, ask.seat_id), ask.id) for ask in asks)
+    elif answered.is_lost:
+        hers = select(Seat).join(Ask, col(Ask.seat_id) == col(Seat.id)).where(Seat.user_id == answered.user_id, IS_OPEN)
+        asked.extend(
+            (seat, None) for seat in session.exec(hers.order_by(col(Ask.deadline_at)).limit(MOST_TABLES)).all()
+        )
     mail = session.get(Mail, answered.mail_id) if answered.mail_id is not None else None
     ply = mail.ply if mail is not None else None
     tables = {}

@@ -3,11 +3,9 @@
 The row froze which ask, which ply and which reader it is about, so the same row always gives the same mail.
 """
 
-from base64 import b32encode
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from secrets import token_bytes
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
@@ -16,9 +14,11 @@ from pbem.base.config import Config
 from pbem.base.service import Service
 from pbem.mail_out import letters
 from pbem.mail_out.authors import letter_for
+from pbem.mail_out.drawings import drawings
 from pbem.mail_out.gallery import Gallery
+from pbem.mail_out.letter_parts import Letterhead
 from pbem.mail_out.letter_text import write
-from pbem.mail_out.letters import Letter, Letterhead
+from pbem.mail_out.letters import Letter
 from pbem.mail_out.mime import DkimKey, mail_bytes, signed
 from pbem.mail_out.pictures import png_of
 from pbem.store.links import Links
@@ -27,6 +27,7 @@ from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, ReplyKey, User
 from pbem.store.models.mail import PENDING, SENDING, SENT
 from pbem.store.models.reply_key import Printed
+from pbem.store.reply_keys import new_key
 
 LONGEST_HEAD = 8000  # bytes in which the headers of our own mails end
 LOOKED_BACK = 5  # mails to a seat, for the one to answer to
@@ -41,7 +42,7 @@ def render(service: Service, mail: Mail) -> bytes:
         parent = _last_in_thread(session, mail, thread)
     head = _letterhead(service, mail, letter, user, thread, parent)
     gallery = Gallery(service.config.data / "pictures", service.drawer or png_of)
-    pictures = [gallery.png(drawing) for drawing in letters.drawings(letter)]
+    pictures = [gallery.png(drawing) for drawing in drawings(letter)]
     written = write(head, letter, pictures)
     raw = mail_bytes(head, replace(written, is_answer=mail.is_answer))
     return signed(raw, dkim_key(service.config)) if service.config.dkim_key else raw
@@ -68,7 +69,7 @@ def _letterhead(service: Service, mail: Mail, letter: Letter, user: User, thread
         instance=config.instance,
         message_id=mail.message_id,
         date=service.now(),
-        reply_to=_reply_address(service, mail, letter) if _may_be_answered(mail) else "",
+        reply_to=_reply_address(service, mail, user, letter) if _may_be_answered(mail) else "",
         thread=thread,
         in_reply_to=parent,
         list_id=f"table-{mail.table_id}.{host}" if mail.table_id is not None else "",
@@ -113,7 +114,7 @@ def _may_be_answered(mail: Mail) -> bool:
     return mail.kind.asks_the_person or (mail.seat_id is not None and mail.kind.takes_answers)
 
 
-def _reply_address(service: Service, mail: Mail, letter: Letter) -> str:
+def _reply_address(service: Service, mail: Mail, user: User, letter: Letter) -> str:
     """An address that tells who answers what, and keeps what the numbers in the mail mean."""
     printed: Printed = {
         str(ask): (
@@ -126,7 +127,11 @@ def _reply_address(service: Service, mail: Mail, letter: Letter) -> str:
         known = session.exec(select(ReplyKey).where(ReplyKey.mail_id == mail.id)).first()
         if known is None:
             known = ReplyKey(
-                key=_new_key(), user_id=mail.user_id, seat_id=mail.seat_id, ask_id=mail.ask_id, mail_id=mail.id
+                key=new_key(service, user),
+                user_id=mail.user_id,
+                seat_id=mail.seat_id,
+                ask_id=mail.ask_id,
+                mail_id=mail.id,
             )
         known.choices = printed
         session.add(known)
@@ -141,12 +146,7 @@ def _unsubscribe_address(service: Service, user: User) -> str:
     with service.db.reading() as session:
         key = session.exec(own).first()
     if key is None:
-        key = _new_key()
+        key = new_key(service, user)
         with service.db.writing() as session:
             session.add(ReplyKey(key=key, user_id=user.id))
     return f"u+{key}@{service.config.mail_domain}"
-
-
-def _new_key() -> str:
-    """130 random bits that survive being written in capitals."""
-    return b32encode(token_bytes(17)).decode().rstrip("=").lower()[:26]

@@ -14,7 +14,7 @@ from itertools import groupby
 from engine.core.play import actors
 from engine.core.sheet import Standing
 from engine.draw.theme import SEATS
-from pbem.mail_out.letters import Desk, Offers
+from pbem.mail_out.letter_parts import Desk, Offers
 from pbem.mail_out.names import tidy
 from pbem.play.scene import MOST_CHANGES, Change, Choice, Player, Question, Scene, Section
 

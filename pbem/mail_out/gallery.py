@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.core.kept import Found
 from engine.core.sheet import Drawing
-from pbem.mail_out.letters import ToDraw
+from pbem.mail_out.drawings import ToDraw
 
 MOST_FILES = 5_000
 # Every 256th new picture, whoever draws it, throws the oldest ones away: a gallery lives no longer than a mail.

@@ -22,7 +22,8 @@ from pbem.base.translations import catalogue
 from pbem.base.translations.french import with_french_spaces
 from pbem.mail_out import plain
 from pbem.mail_out.desk_words import MARK, Told, typed, unmarked
-from pbem.mail_out.letters import Desk, Letter, Letterhead, Reminder, Waiting
+from pbem.mail_out.letter_parts import Desk, Letterhead, Waiting
+from pbem.mail_out.letters import Letter, Reminder
 from pbem.mail_out.names import tidy, tidy_lines
 from pbem.pacing import times
 from pbem.play.scene import headline

@@ -1,132 +1,34 @@
-"""The data that each kind of mail is rendered from. `letter_text.py` turns it into words, `mime.py` into bytes.
+"""The data that each kind of mail is rendered from. `letter_text.py` turns it into words, `mime.py` into bytes."""
 
-A letter about a position has a `Desk`: the table as one reader sees it, with the addresses that reader may press. All
-moments are aware; they are told in the reader's zone.
-"""
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 
-import msgspec
-
 from engine.core.course import BestLine, Course
 from engine.core.play import preview
 from engine.core.refusal import MoveError
-from engine.core.sheet import Drawing, Panel
+from engine.core.sheet import Panel
+from pbem.mail_out.letter_parts import (
+    NO_PLAN,
+    NO_TALK,
+    Action,
+    AnswerPart,
+    Desk,
+    Offers,
+    PlanPart,
+    ReadLine,
+    Said,
+    TurnTalk,
+    Waiting,
+)
 from pbem.play.numbers import numbered, with_numbers
-from pbem.play.plan_words import Step
 from pbem.play.scene import MOST_CHANGES, Choice, Scene
 from pbem.play.story import Story
 from pbem.store.mail_kind import MailKind
 
 MOST_PICTURES = 2  # in a reminder of several tables; further ones show the text board
-
-
-@dataclass(frozen=True)
-class Letterhead:
-    """Everything about a mail but what it says. Ids are without angle brackets, `local@domain`."""
-
-    to: str  # the reader's address
-    name: str
-    lang: str
-    zone: str  # such as Europe/Paris
-    sender: str  # the one address that all mails come from
-    domain: str  # of Message-IDs and the List-Id
-    base_url: str  # of the site, without a slash at its end
-    instance: str  # of this server, so that it knows its own mails when they come back
-    message_id: str
-    date: datetime
-    reply_to: str = ""  # empty: nobody reads answers to this mail
-    thread: str = ""  # the id that every mail of the thread refers to
-    in_reply_to: str = ""
-    list_id: str = ""  # such as table-42.play.example.org
-    unsubscribe_url: str = ""
-    unsubscribe_mailto: str = ""
-    service: str = "Railpost"
-
-
-@dataclass(frozen=True)
-class Links:
-    """What a reader may press at one table. `choice` gives the address of the board with a line as the draft."""
-
-    board: str
-    choice: Callable[[str], str]
-    history: str
-    talk: str
-    settings: str
-    away: str
-    rules: str
-
-    def rule(self, number: str) -> str:
-        return f"{self.rules}#{number}"
-
-
-@dataclass(frozen=True)
-class Desk:
-    """A table before its reader."""
-
-    title: str
-    number: int
-    scene: Scene
-    links: Links
-    shown: Scene | None = None  # the position that the reader's last mail of this round has shown
-
-
-@dataclass(frozen=True)
-class Said:
-    """Something said at the table."""
-
-    seat: int
-    text: str
-    at: datetime
-    to: int | None = None  # said to this seat only
-
-
-@dataclass(frozen=True)
-class Action:
-    """A button: what it does, what follows, where it leads."""
-
-    label: str
-    url: str
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Offers:
-    """The numbered choices below a question. The `first` ones are nearest to what the reader wrote; if we ask back
-    which of them is meant, `yes` takes the first of all."""
-
-    choices: tuple[Choice, ...]
-    first: int = 0
-    asks_back: bool = False
-
-
-@dataclass(frozen=True)
-class TurnTalk:
-    """The end of the table talk in a turn mail: what was said last, and how much there is."""
-
-    last: tuple[Said, ...] = ()
-    total: int = 0
-
-
-@dataclass(frozen=True)
-class PlanPart:
-    """What a mail says about the plans of its reader, and where more can be planned."""
-
-    why_asked: str = ""  # why the question is asked although it was planned
-    played: tuple[str, ...] = ()  # lines that were played as planned, in words
-    steps: tuple[Step, ...] = ()  # the questions ahead; none where nothing can be planned
-    url: str = ""  # of the plan page
-
-    @property
-    def suggested(self) -> tuple[Step, ...]:
-        return tuple(step for step in self.steps if not step.is_planned)
-
-
-NO_PLAN = PlanPart()
 
 
 @dataclass(frozen=True)
@@ -141,7 +43,7 @@ class Letter:
         return ()
 
     @property
-    def offers(self) -> Mapping[int, "Offers"]:
+    def offers(self) -> Mapping[int, Offers]:
         """The numbered choices of each question that the mail asks: an answer may be a number."""
         return {}
 
@@ -210,7 +112,7 @@ class YourTurn(_Asking):
     ask: int
     until: datetime | None  # None: this table has no deadlines
     host_decides: bool = False  # at the deadline the host is asked, and the default played only after that
-    talk: TurnTalk = TurnTalk()
+    talk: TurnTalk = NO_TALK
     plan: PlanPart = NO_PLAN
 
 
@@ -232,7 +134,7 @@ class News(_AtDesk):
     KIND: ClassVar[MailKind] = MailKind.NEWS
 
     until: datetime | None = None  # of whoever is asked
-    talk: TurnTalk = TurnTalk()
+    talk: TurnTalk = NO_TALK
     plan: PlanPart = NO_PLAN
 
 
@@ -252,15 +154,7 @@ class Receipt(_Asking):
     notes: tuple[str, ...] = ()  # what else the mail asked for, and what came of it
     plan: PlanPart = NO_PLAN
     host_decides: bool = False  # at the deadline
-    talk: TurnTalk = TurnTalk()
-
-
-@dataclass(frozen=True)
-class ReadLine:
-    """One line of the reader's mail: as it was written, and as it was understood (empty: not at all)."""
-
-    written: str
-    understood: str = ""
+    talk: TurnTalk = NO_TALK
 
 
 @dataclass(frozen=True)
@@ -281,16 +175,6 @@ class Refused(_Asking):
     @property
     def first_choices(self) -> tuple[str, ...]:
         return self.legal
-
-
-@dataclass(frozen=True)
-class AnswerPart:
-    """The answer to one request: sentences, lines as they are written, and a link."""
-
-    heading: str
-    paragraphs: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
-    link: Action | None = None
 
 
 @dataclass(frozen=True)
@@ -348,13 +232,6 @@ class GameOver(_AtDesk):
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         return (self.story.panel, *super().panels)
-
-
-@dataclass(frozen=True)
-class Waiting:
-    desk: Desk
-    ask: int
-    until: datetime | None
 
 
 @dataclass(frozen=True)
@@ -465,36 +342,3 @@ class Notice(Letter):
     @property
     def offers(self) -> Mapping[int, Offers]:
         return {ask: Offers((choice,), 1, asks_back=True) for ask, choice in self.moves}
-
-
-@dataclass(frozen=True)
-class ToDraw:
-    """A picture to be. The key names all that it is drawn from, so that a picture is found without drawing it."""
-
-    key: bytes
-    draw: Callable[[], Drawing] = field(compare=False, repr=False)
-
-    @cached_property
-    def drawing(self) -> Drawing:
-        return self.draw()
-
-
-def drawings(letter: Letter) -> tuple[ToDraw, ...]:
-    """What has to be drawn for the letter, the boards first; `letter_text.write` takes the pictures in this order."""
-    boards = [_board(scene.newest(MOST_CHANGES)) for scene in letter.pictured]
-    beside = [_panel(letter.pictured[0].newest(MOST_CHANGES), n, panel) for n, panel in enumerate(letter.panels)]
-    return (*boards, *beside)
-
-
-def _board(scene: Scene) -> ToDraw:
-    # Addresses help where hexes are typed, and are clutter everywhere else.
-    addresses = scene.advice is not None and scene.advice.on_the_board
-    return ToDraw(_key(scene, f"board {addresses}"), lambda: scene.drawing(addresses=addresses))
-
-
-def _panel(scene: Scene, number: int, panel: Panel) -> ToDraw:
-    return ToDraw(_key(scene, f"panel {number}") + panel.drawn_from, lambda: panel.drawing)
-
-
-def _key(scene: Scene, what: str) -> bytes:
-    return scene.seen + what.encode() + msgspec.json.encode(scene.marks)

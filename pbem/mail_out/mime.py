@@ -9,8 +9,8 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from hashlib import sha256
 
+from pbem.mail_out.letter_parts import Letterhead
 from pbem.mail_out.letter_text import Picture, Written
-from pbem.mail_out.letters import Letterhead
 from pbem.mail_out.names import tidy
 
 LONGEST_SUBJECT = 150

@@ -8,8 +8,9 @@ from sqlmodel import Session, col, select
 
 from engine.draw.theme import SEATS
 from pbem.base.service import Service
+from pbem.play.ask_seats import mark_bots
 from pbem.play.outbox import delete_mails
-from pbem.play.play_line import locked_table, mark_bots, seats_of
+from pbem.play.turn import locked_table, seats_of
 from pbem.store.models import (
     Absence,
     Act,

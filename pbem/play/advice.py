@@ -6,7 +6,9 @@ The page only leaves the wish on the question; the thinking is done by a worker 
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
-from pbem.play.play_line import ITS_TABLE_RUNS, AskClosed, locked_table_of
+from pbem.play.ask_seats import ITS_TABLE_RUNS
+from pbem.play.play_line import AskClosed
+from pbem.play.turn import locked_table_of
 from pbem.store.asks import open_ask
 from pbem.store.models import Ask
 from pbem.store.models.ask import ADVICE_WANTED

@@ -15,7 +15,8 @@ from engine.core.move import write_line
 from engine.core.rng import Rng
 from pbem.base.service import Service
 from pbem.pacing.pace import read_pace
-from pbem.play.play_line import AskClosed, bots_asked, patient_bots_asked, play_line
+from pbem.play.ask_seats import bots_asked, patient_bots_asked
+from pbem.play.play_line import AskClosed, play_line
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.positions import game_of, state_at
 

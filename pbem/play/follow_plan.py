@@ -15,19 +15,12 @@ from engine.core.move import write_line
 from engine.core.plan import Choice
 from engine.core.say import Say
 from pbem.base.service import Service
+from pbem.play.ask_seats import ITS_TABLE_RUNS
+from pbem.play.notify import PATIENCE_ON_PAGE
 from pbem.play.outbox import About, post
 from pbem.play.plans import NOTHING, SeatPlan, lines_by_question, plan_of
-from pbem.play.play_line import (
-    ITS_TABLE_RUNS,
-    ON_PAGE,
-    PATIENCE_ON_PAGE,
-    PLANNED,
-    Accepted,
-    AskClosed,
-    Turn,
-    locked_table,
-    play_line,
-)
+from pbem.play.play_line import Accepted, AskClosed, play_line
+from pbem.play.turn import ON_PAGE, PLANNED, Turn, locked_table
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Line, Seat, Table
 from pbem.store.models.ask import PLANNED as IS_PLANNED

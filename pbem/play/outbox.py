@@ -72,7 +72,8 @@ def post(
         ply=about.ply,
         since_ply=about.since,
         content=stored(content),
-        message_id=f"{key.replace(':', '.')}@{service.config.public_host}",
+        # By chance, too: after a restore the same key may be given to another question.
+        message_id=f"{key.replace(':', '.')}.{secrets.token_hex(4)}@{service.config.public_host}",
         bounce_key=secrets.token_hex(16),
         due_at=due_at or now,
         useful_until=useful_until,

@@ -11,8 +11,8 @@ from sqlmodel import Session
 from pbem.base.logs import told
 from pbem.base.service import Dilemma, Service
 from pbem.play.advice import advice_wanted, keep_advice
+from pbem.play.ask_seats import patient_bots_asked
 from pbem.play.bots import answer, dice_of
-from pbem.play.play_line import patient_bots_asked
 from pbem.play.thinking_process import think
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.positions import game_of, state_at

@@ -16,7 +16,7 @@ from engine.core.refusal import MoveError
 from pbem.base.service import Service
 from pbem.play.foresight import foreseen
 from pbem.play.plans import SeatPlan, drop_plan, keep_plan, lines_by_question, plan_of
-from pbem.play.play_line import locked_table
+from pbem.play.turn import locked_table
 from pbem.store.models import Seat, Table
 from pbem.store.positions import game_of, state_at
 

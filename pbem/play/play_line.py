@@ -1,56 +1,33 @@
 """What one accepted line does, in one transaction (docs/why.md tells the whole of it).
 
 The table is locked, the engine plays the line whole or not at all, and then what needs no decision: automatic
-phases and forced lines. Then the open questions are brought up to date and the mails are put into the outbox.
+phases and forced lines. Then the open questions are brought up to date (`ask_seats.py`) and the mails are put into the
+outbox (`notify.py`).
 """
 
 import logging
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from engine.core.bots import PATIENT
 from engine.core.follow import question
 from engine.core.game import Ends
 from engine.core.move import write_line
-from engine.core.play import actors, default, forced, is_over, play
+from engine.core.play import actors, forced, is_over, play
 from pbem.base.logs import told
 from pbem.base.service import Service
-from pbem.play.ask_clock import give_time, is_shortened, plan_daily_news, save_time
-from pbem.play.outbox import (
-    About,
-    ask_in_receipt,
-    cancel_about,
-    cancel_news,
-    post,
-    release,
-    unsent_receipt,
-    waiting_mails,
-)
-from pbem.play.plans import NOTHING, SeatPlan, drop_where, plans_at
-from pbem.store.asks import open_asks
-from pbem.store.mail_kind import MailKind
-from pbem.store.models import Ask, Intention, Line, Mail, Seat, Table, User
-from pbem.store.models.ask import FOR_BOTS
-from pbem.store.models.seat import BOT, JOINED, OPEN
-from pbem.store.models.table import ASKED, OVER, RUNNING
+from pbem.play.ask_clock import is_shortened, save_time
+from pbem.play.ask_seats import goes_on_by_itself, refresh_asks
+from pbem.play.notify import notify, planners_of
+from pbem.play.outbox import release
+from pbem.play.turn import BY_HAND, ON_PAGE, PLANNED, Turn, begin_turn, locked_table_of
+from pbem.store.models import Ask, Line, Table
+from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of, pack_events, pack_state, state_at
 
-# A player on the page sees at once what follows; a mail is sent only if the next question stays open for a while.
-PATIENCE_ON_PAGE = timedelta(minutes=10)
-ON_PAGE = ("page", "link")
-BY_HAND = (*ON_PAGE, "mail")
-PLANNED = "plan"
-# Bots and plans answer soon, and then somebody is asked: what would be told before then is told with the question.
-PATIENCE_WITH_BOTS = timedelta(minutes=1)
-# Not a join: without statistics SQLite would scan all running tables to find a few questions.
-ITS_TABLE_RUNS = select(Table.id).where(col(Table.id) == col(Ask.table_id), Table.status == RUNNING).exists()
 log = logging.getLogger(__name__)
-BOTS = (BOT, OPEN)  # an open seat is played by a bot until somebody comes
 
 
 class AskClosed(Exception):
@@ -65,61 +42,7 @@ class Accepted:
     over: bool
 
 
-@dataclass(frozen=True)
-class Turn:
-    """What one transaction is changing."""
-
-    service: Service
-    session: Session
-    table: Table
-    seats: list[Seat]
-    now: datetime
-    how: str
-    asks: list[Ask]  # that were open when it began
-    waiting: list[Mail]  # mails of this table that have not left
-    people: dict[int, User]
-    plans: dict[int, SeatPlan]  # by seat
-
-    @property
-    def settles_at(self) -> datetime:
-        """When the cooling-off of its line ends. A planned line has none: it cannot be taken back."""
-        seconds = 0 if self.how == PLANNED else self.service.config.cooling_off
-        return self.now + timedelta(seconds=seconds)
-
-
 Then = Callable[[Turn, Accepted], None]
-
-
-def begin_turn(service: Service, session: Session, table: Table, how: str) -> Turn:
-    """Everything that a change of this table needs, in a few queries."""
-    seats = seats_of(session, table.id)
-    people = session.exec(select(User).where(col(User.id).in_([seat.user_id for seat in seats]))).all()
-    return Turn(
-        service,
-        session,
-        table,
-        seats,
-        service.now(),
-        how,
-        open_asks(session, table.id),
-        waiting_mails(session, table),
-        {user.id: user for user in people},
-        plans_at(session, table.id),
-    )
-
-
-def locked_table(session: Session, table_id: int) -> Table:
-    """The row, locked until the end of the transaction (on SQLite the transaction itself is the lock)."""
-    return session.exec(select(Table).where(Table.id == table_id).with_for_update()).one()
-
-
-def locked_table_of(session: Session, seat_id: int) -> Table | None:
-    query = select(Table).join(Seat, col(Seat.table_id) == col(Table.id)).where(Seat.id == seat_id)
-    return session.exec(query.with_for_update(of=Table)).first()
-
-
-def seats_of(session: Session, table_id: int | None) -> list[Seat]:
-    return list(session.exec(select(Seat).where(Seat.table_id == table_id).order_by(col(Seat.number))).all())
 
 
 def play_line(
@@ -197,7 +120,7 @@ def _play(turn: Turn, number: int, ask: Ask, text: str) -> Accepted:
             turn.session.add(seat)
     # A player whose plan was followed is not there: what happened is news to that player as well.
     mover_knows = None if turn.how == PLANNED else number
-    notify(turn, state, opened, mover_knows, new_round, _planners(turn, phase, state, number, new_round))
+    notify(turn, state, opened, mover_knows, new_round, planners_of(turn, phase, state, number, new_round))
     again = next((new.id for new in opened if new.seat_id == mover.id), None)
     return Accepted(turn.table.id, ply, again, is_over(game, state))
 
@@ -254,143 +177,6 @@ def _play_forced(turn: Turn, state: Any) -> Any:
     return state
 
 
-def refresh_asks(turn: Turn, state: Any, continued: Ask | None, played: dict[int, int]) -> list[Ask]:
-    """Closes answered and outdated asks, keeps those that still apply, opens new ones; returns the new ones."""
-    game, session = game_of(turn.table), turn.session
-    wanted = actors(game, state)
-    by_id = {seat.id: seat for seat in turn.seats}
-    kept: set[int] = set()
-    closed: list[Ask] = []
-    for ask in turn.asks:
-        number = by_id[ask.seat_id].number
-        if number in wanted and number not in played:
-            kept.add(number)
-            continue
-        ask.closed_at, ask.closed_by = turn.now, played.get(number, turn.table.ply)
-        session.add(ask)
-        closed.append(ask)
-    cancel_about(session, turn.waiting, closed)
-    return [_open(turn, state, number, continued) for number in wanted if number not in kept]
-
-
-def _open(turn: Turn, state: Any, number: int, continued: Ask | None) -> Ask:
-    game, seat = game_of(turn.table), turn.seats[number]
-    goes_on = continued is not None and continued.seat_id == seat.id
-    ask = Ask(
-        table_id=turn.table.id,
-        seat_id=seat.id,
-        for_bot=seat.status in BOTS,
-        ply=turn.table.ply,
-        default=write_line(default(game, game.view(state, number), number)),
-        opened_at=turn.now,
-        starts_at=turn.settles_at,
-        is_planned=_is_planned(turn, state, seat),
-    )
-    if goes_on and continued is not None:  # a seat that goes on after seeing something has no new time for it
-        for name in (
-            "starts_at",
-            "used",
-            "deadline_at",
-            "is_fixed",
-            "host_asked_at",
-            "next_reminder_at",
-            "reminded_at",
-        ):
-            setattr(ask, name, getattr(continued, name))
-    else:
-        with turn.session.no_autoflush:  # what is changed so far is written with the ask
-            give_time(turn.session, turn.table, seat, ask, turn.people.get(seat.user_id or 0))
-    turn.session.add(ask)
-    turn.session.flush()
-    call_bots(turn.service, turn.session, [ask])
-    call_followers(turn.service, turn.session, [ask])
-    return ask
-
-
-def _is_planned(turn: Turn, state: Any, seat: Seat) -> bool:
-    """Whether a worker will answer by the seat's plan. A player who takes a line back wants to decide by hand."""
-    if seat.status != JOINED or turn.how == "undo":
-        return False
-    return turn.plans.get(seat.id, NOTHING).answer_to(game_of(turn.table), state, seat.number) is not None
-
-
-def _planners(turn: Turn, phase: str, state: Any, mover: int, new_round: bool) -> Container[int]:
-    """The seats that get the news because they have something to plan now, where the table asks for plans."""
-    game = game_of(turn.table)
-    if turn.table.plans != ASKED:
-        return ()
-    if game.planning_points and (new_round or (state.phase != phase and state.phase in game.planning_points)):
-        return range(len(turn.seats))
-    # Whoever plays by hand plans on the page, or with the receipt.
-    return (mover,) if game.plans_after_turns and turn.how == PLANNED and mover not in actors(game, state) else ()
-
-
-def notify(
-    turn: Turn,
-    state: Any,
-    opened: list[Ask],
-    mover: int | None,
-    new_round: bool,
-    planners: Container[int] = (),
-) -> None:
-    """The mails that follow from a line: questions, news, and at the end the result."""
-    table = turn.table
-    settled = turn.settles_at
-    quiet = max(settled, turn.now + PATIENCE_WITH_BOTS) if goes_on_by_itself(turn.asks + opened) else settled
-    if is_over(game_of(table), state):
-        table.status, table.ended_at = OVER, turn.now
-        turn.session.add(table)
-        drop_where(turn.session, col(Intention.table_id) == table.id)
-    asked = {ask.seat_id: ask for ask in opened if not ask.is_planned}
-    for seat in turn.seats:
-        if seat.status != JOINED or seat.user_id is None:
-            continue
-        if table.status == OVER:
-            cancel_news(turn.session, turn.waiting, seat)
-            post(
-                turn.service,
-                turn.session,
-                MailKind.OVER,
-                f"over:{table.id}:{seat.id}",
-                seat.user_id,
-                About.news(table, seat),
-            )
-        elif seat.id in asked and seat.number == mover and turn.how == "mail":
-            continue  # the receipt of a mailed line is the new question too
-        elif seat.id in asked:
-            ask = asked[seat.id]
-            went_on = seat.number == mover and turn.how in ON_PAGE
-            cancel_news(turn.session, turn.waiting, seat)
-            receipt = unsent_receipt(turn.waiting, seat)
-            if receipt is not None:
-                ask_in_receipt(turn.service, turn.session, receipt, table, seat, ask)
-                continue
-            post(
-                turn.service,
-                turn.session,
-                MailKind.TURN,
-                f"turn:{table.id}:{ask.id}:{seat.id}",
-                seat.user_id,
-                About.news(table, seat, ask),
-                due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
-            )
-        elif seat.number != mover and (
-            turn.how == "opening" or _wants_news(turn, seat, new_round) or seat.number in planners
-        ):
-            kind = MailKind.STARTED if turn.how == "opening" else MailKind.NEWS
-            key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
-            post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=quiet)
-
-
-def _wants_news(turn: Turn, seat: Seat, new_round: bool) -> bool:
-    user = turn.people.get(seat.user_id or 0)
-    if user is None:
-        return False
-    if user.news == "daily" and user.next_news_at is None:
-        plan_daily_news(turn.session, user, turn.now)
-    return user.news == "line" or (user.news == "round" and new_round)
-
-
 def open_game(service: Service, session: Session, table: Table, state: Any, events: tuple[Any, ...]) -> None:
     """The opening position of a table that starts, with its first questions."""
     turn = begin_turn(service, session, table, "opening")
@@ -398,57 +184,3 @@ def open_game(service: Service, session: Session, table: Table, state: Any, even
     state = _play_forced(turn, state)
     opened = refresh_asks(turn, state, None, {})
     notify(turn, state, opened, None, new_round=True)
-
-
-def goes_on_by_itself(asks: Iterable[Ask]) -> bool:
-    """Whether only bots are asked, and players who have planned their answer."""
-    waiting = [ask for ask in asks if ask.closed_at is None]
-    return bool(waiting) and all(ask.for_bot or ask.is_planned for ask in waiting)
-
-
-def call_bots(service: Service, session: Session, asks: Iterable[Ask]) -> None:
-    """A worker answers for the bots among those who are asked, once this is committed."""
-    for ask in asks:
-        if ask.for_bot:
-            is_patient = session.get_one(Seat, ask.seat_id).bot == PATIENT
-            service.hint_after(session, "think" if is_patient else "answer", ask.table_id)
-
-
-def call_followers(service: Service, session: Session, asks: Iterable[Ask]) -> None:
-    """A worker follows the plans of those who are asked, as soon as their clock runs. The sweep finds later ones."""
-    for ask in asks:
-        if ask.is_planned and ask.starts_at <= service.now():
-            service.hint_after(session, "follow", ask.table_id)
-
-
-def mark_bots(service: Service, session: Session, table: Table) -> None:
-    """A seat has changed hands: its question is a bot's now, or a person's."""
-    session.flush()
-    bots = {seat.id for seat in seats_of(session, table.id) if seat.status in BOTS}
-    asks = open_asks(session, table.id)
-    for ask in asks:
-        ask.for_bot = ask.seat_id in bots
-        session.add(ask)
-    call_bots(service, session, asks)
-
-
-def bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:
-    """Open questions to bots that answer at once."""
-    return _asked_of(session, col(Seat.bot) != PATIENT, table_id)
-
-
-def patient_bots_asked(session: Session, table_id: int | None = None) -> list[tuple[Ask, Seat]]:
-    return _asked_of(session, col(Seat.bot) == PATIENT, table_id)
-
-
-def _asked_of(session: Session, which: ColumnElement[bool], table_id: int | None) -> list[tuple[Ask, Seat]]:
-    query = (
-        select(Ask, Seat)
-        .join(Seat, col(Seat.id) == col(Ask.seat_id))
-        .where(FOR_BOTS, which, col(Seat.status).in_(BOTS), ITS_TABLE_RUNS)
-        .order_by(col(Ask.id))
-        .limit(100)
-    )
-    if table_id is not None:
-        query = query.where(Ask.table_id == table_id)
-    return [(ask, seat) for ask, seat in session.exec(query).all()]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from engine.core.follow import question
 from engine.core.plan import frame_of, kind_of
 from engine.core.play import actors
-from pbem.play.play_line import BY_HAND, PLANNED
+from pbem.play.turn import BY_HAND, PLANNED
 from pbem.store.models import Line, Table
 from pbem.store.models.table import ENDED
 from pbem.store.positions import game_of, unpack_state

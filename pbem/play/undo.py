@@ -15,7 +15,10 @@ from engine.core.record import UNDO
 from engine.core.refusal import MoveError
 from engine.core.rng import Rng
 from pbem.base.service import Service
-from pbem.play.play_line import PLANNED, Turn, append_line, begin_turn, locked_table, notify, refresh_asks
+from pbem.play.ask_seats import refresh_asks
+from pbem.play.notify import notify
+from pbem.play.play_line import append_line
+from pbem.play.turn import PLANNED, Turn, begin_turn, locked_table
 from pbem.store.models import Ask, Line, Seat, Table
 from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of, state_at

@@ -30,8 +30,9 @@ def head() -> str:
     return max(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
-def migrate(db: Database) -> None:
-    """Brings the schema up to date. Two processes at once do no harm: the second waits and finds nothing to do."""
+def migrate(db: Database) -> str | None:
+    """Brings the schema up to date; returns the number that it had. Two processes at once do no harm: the second waits
+    and finds nothing to do."""
     with db.writing_connection() as connection:
         if not db.is_sqlite:
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
@@ -42,6 +43,7 @@ def migrate(db: Database) -> None:
             from alembic import command
 
             command.upgrade(_alembic(connection), "head")
+        return found
 
 
 def revision(connection: Connection) -> str | None:
@@ -61,6 +63,21 @@ def is_current(db: Database) -> bool:
     """Whether the database has the schema that this release needs; that of a later release serves it as well."""
     with db.engine.connect() as connection:
         return (revision(connection) or "") >= head()
+
+
+def lacking(db: Database) -> list[str]:
+    """The tables and columns that this release needs and the database has not, whatever its number says: a migration
+    may have been edited after it was carried out."""
+    with db.engine.connect() as connection:
+        found = inspect(connection).get_multi_columns()
+    there = {name: {column["name"] for column in columns} for (_, name), columns in found.items()}
+    missing = [table.name for table in SQLModel.metadata.sorted_tables if table.name not in there]
+    return missing + [
+        f"{table.name}.{column.name}"
+        for table in SQLModel.metadata.sorted_tables
+        for column in table.columns
+        if table.name in there and column.name not in there[table.name]
+    ]
 
 
 def _alembic(connection: Connection | None = None) -> "AlembicConfig":

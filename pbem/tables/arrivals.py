@@ -4,8 +4,8 @@ from sqlmodel import Session
 
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time
+from pbem.play.ask_seats import mark_bots
 from pbem.play.outbox import About, post
-from pbem.play.play_line import mark_bots
 from pbem.store.asks import open_asks
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Seat, Table, User

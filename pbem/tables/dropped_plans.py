@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 
 from pbem.base.service import Service
 from pbem.play.plans import drop_where, touched_by_rewind
-from pbem.play.play_line import seats_of
+from pbem.play.turn import seats_of
 from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable
 from pbem.store.models import Intention, Line, Seat, Table

@@ -6,8 +6,9 @@ from sqlmodel import Session, select
 
 from pbem.base.fields import BadField
 from pbem.base.service import Service
+from pbem.play.ask_seats import mark_bots
 from pbem.play.outbox import About, cancel_about, post, waiting_mails
-from pbem.play.play_line import mark_bots, seats_of
+from pbem.play.turn import seats_of
 from pbem.store.asks import open_asks
 from pbem.store.mail_content import AboutTable
 from pbem.store.mail_kind import MailKind

@@ -12,8 +12,9 @@ from pbem.base.service import Service
 from pbem.pacing.pace import Pace, read_pace
 from pbem.pacing.rest import Rest
 from pbem.play.ask_clock import move_to, replan, rest_of, time_used
+from pbem.play.ask_seats import call_bots, call_followers
 from pbem.play.outbox import About, cancel_about, post, waiting_mails
-from pbem.play.play_line import call_bots, call_followers, locked_table
+from pbem.play.turn import locked_table
 from pbem.play.undo import something_seen
 from pbem.store.asks import ask_of_number, open_asks
 from pbem.store.mail_kind import MailKind

@@ -14,7 +14,10 @@ from engine.games import GAMES
 from pbem.base.fields import clean_address, clean_name
 from pbem.base.service import Service
 from pbem.pacing.pace import Pace
-from pbem.play.play_line import Turn, append_line, begin_turn, notify, refresh_asks
+from pbem.play.ask_seats import refresh_asks
+from pbem.play.notify import notify
+from pbem.play.play_line import append_line
+from pbem.play.turn import Turn, begin_turn
 from pbem.store.models import Line, Seat, Table
 from pbem.store.models.seat import JOINED, OPEN
 from pbem.store.models.table import OVER, RUNNING

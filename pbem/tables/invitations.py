@@ -9,7 +9,7 @@ from pbem.base.config import Config
 from pbem.base.fields import BadField
 from pbem.base.service import Service
 from pbem.play.outbox import About, delete_mails, post
-from pbem.play.play_line import locked_table, seats_of
+from pbem.play.turn import locked_table, seats_of
 from pbem.store import mail_content
 from pbem.store.faults import recorded
 from pbem.store.mail_kind import MailKind

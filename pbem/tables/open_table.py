@@ -12,7 +12,9 @@ from engine.games import GAMES
 from pbem.base.fields import BadField, clean_address, clean_name, clean_words, printable
 from pbem.base.service import Service
 from pbem.pacing.pace import Pace
-from pbem.play.play_line import locked_table, mark_bots, open_game, seats_of
+from pbem.play.ask_seats import mark_bots
+from pbem.play.play_line import open_game
+from pbem.play.turn import locked_table, seats_of
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
 from pbem.store.models.table import CANCELLED, INVITING, OFFERED, PAUSED, PLANS, RUNNING, UNCONFIRMED

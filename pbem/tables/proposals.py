@@ -4,7 +4,8 @@ from sqlmodel import Session, col, delete, select
 
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.play_line import locked_table, seats_of
+from pbem.play.turn import locked_table, seats_of
+from pbem.store.fresh_ids import give_id
 from pbem.store.mail_content import ActTold, Proposed
 from pbem.store.models import Act, Ballot, Proposal, Seat, Table
 from pbem.store.models.proposal import DONE, OPEN, REFUSED, REPLACE, REWIND, STALE
@@ -22,6 +23,7 @@ def propose(service: Service, session: Session, table: Table, kind: str, **conte
     for old in open_proposals(session, table):
         close(service, session, old, STALE)
     proposal = Proposal(table_id=table.id, kind=kind, content=content, made_at=service.now())
+    give_id(session, proposal)
     session.add(proposal)
     told = {key: value for key, value in content.items() if key != "email"}  # the history is public
     act = Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=told, done_at=service.now())

@@ -10,7 +10,10 @@ from engine.core.play import reseeded
 from engine.core.rng import Rng
 from pbem.base.fields import BadField
 from pbem.base.service import Service
-from pbem.play.play_line import append_line, begin_turn, notify, refresh_asks
+from pbem.play.ask_seats import refresh_asks
+from pbem.play.notify import notify
+from pbem.play.play_line import append_line
+from pbem.play.turn import begin_turn
 from pbem.play.undo import asked_since, give_back
 from pbem.store.models import Line, Table
 from pbem.store.models.table import PAUSED, RUNNING
@@ -31,7 +34,7 @@ def standing_since(session: Session, table: Table, ply: int) -> list[Line]:
     ).all()
     played = [line for line in lines if line.seat is not None and line.how != "undo"]
     if not played or played[0].ply != ply:
-        raise BadField("to", "Choose a line that still stands.")
+        raise BadField("to", "Choose a line that has not been taken back.")
     return played
 
 

@@ -13,7 +13,9 @@ from engine.core.game import AnyGame, BadSetup
 from engine.core.play import start
 from engine.core.record import Broken, Timeline
 from pbem.base.service import Service
-from pbem.play.play_line import begin_turn, locked_table, notify, refresh_asks, seats_of
+from pbem.play.ask_seats import refresh_asks
+from pbem.play.notify import notify
+from pbem.play.turn import begin_turn, locked_table, seats_of
 from pbem.store.faults import record_failure, recorded
 from pbem.store.models import Line, Table
 from pbem.store.models.table import BEGUN, PAUSED, RUNNING

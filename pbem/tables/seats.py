@@ -5,8 +5,9 @@ from sqlmodel import Session, col, func, select
 from engine.core.bots import KINDS
 from pbem.base.fields import BadField, clean_address, clean_name
 from pbem.base.service import Service
+from pbem.play.ask_seats import mark_bots
 from pbem.play.outbox import About, post
-from pbem.play.play_line import locked_table, mark_bots, seats_of
+from pbem.play.turn import locked_table, seats_of
 from pbem.store.mail_content import FreeSeat
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, Seat, Table, User

@@ -10,8 +10,10 @@ from engine.core.refusal import MoveError
 from pbem.base.service import Service
 from pbem.pacing.pace import read_pace
 from pbem.play.ask_clock import move_to
+from pbem.play.ask_seats import ITS_TABLE_RUNS
 from pbem.play.outbox import About, post
-from pbem.play.play_line import ITS_TABLE_RUNS, Accepted, AskClosed, Turn, locked_table, play_line
+from pbem.play.play_line import Accepted, AskClosed, play_line
+from pbem.play.turn import Turn, locked_table
 from pbem.store.asks import IS_OPEN, ask_of_number
 from pbem.store.faults import recorded
 from pbem.store.mail_content import AboutTable, DefaultPlayed, HostDecides

@@ -17,7 +17,7 @@ from engine.core.play import actors, is_over
 from engine.games import GAMES
 from pbem.pacing.pace import read_pace
 from pbem.play.ask_clock import next_reminder, points_of, rest_of
-from pbem.play.play_line import BOTS
+from pbem.play.ask_seats import BOTS
 from pbem.store.asks import IS_OPEN
 from pbem.store.mail_kind import QUESTIONS
 from pbem.store.models import Address, Ask, Bounce, Line, Mail, Seat, Table, User

@@ -13,8 +13,8 @@ from pbem.pacing.pace import read_pace
 from pbem.pacing.reminder_times import Step, schedule, step
 from pbem.pacing.rest import Rest
 from pbem.play.ask_clock import asks_of, points_of, rest_of
+from pbem.play.ask_seats import ITS_TABLE_RUNS
 from pbem.play.outbox import post
-from pbem.play.play_line import ITS_TABLE_RUNS
 from pbem.store.asks import IS_OPEN
 from pbem.store.faults import recorded
 from pbem.store.mail_content import Waiting

@@ -12,9 +12,11 @@ from engine.core.play import default, start
 from engine.core.record import HOST, Broken, Entry, Timeline
 from pbem.base.service import Service
 from pbem.play.ask_clock import give_time, replan
+from pbem.play.ask_seats import mark_bots, refresh_asks
 from pbem.play.follow_plan import ask_after_all
+from pbem.play.notify import notify
 from pbem.play.outbox import About, cancel_about, post, waiting_mails
-from pbem.play.play_line import begin_turn, mark_bots, notify, refresh_asks, seats_of
+from pbem.play.turn import begin_turn, seats_of
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Act, Ask, Line, Mail, Seat, Table, User
 from pbem.store.models.table import PAUSED, RUNNING

@@ -13,7 +13,7 @@ from pbem.base.db import Database
 from pbem.mail_out.compose import dkim_key
 from pbem.mail_out.mime import signed
 from pbem.mail_out.transport import Away, Smtp
-from pbem.store.schema import is_current
+from pbem.store.schema import is_current, lacking
 from pbem.store.signs import expected, silent
 
 DNS_SECONDS = 5.0
@@ -78,11 +78,14 @@ def _database(config: Config) -> Finding:
     db = Database(config.database_url)
     try:
         current = is_current(db)
+        missing = lacking(db) if current else []
     except OperationalError as error:
         why = str(error.orig).strip().partition("\n")[0]
         return Finding("database", False, f"it does not answer ({why}); start it, or correct DATABASE_URL")
     finally:
         db.close()
+    if missing:
+        return Finding("database", False, f"it lacks {missing[0]}: its migrations were changed; restore a backup")
     return Finding("database", current, "ok" if current else "it is behind this release; run `pbem migrate`")
 
 

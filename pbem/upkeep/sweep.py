@@ -17,6 +17,7 @@ from pbem.upkeep.deadlines import treat_overdue
 from pbem.upkeep.pulse import wake_up
 from pbem.upkeep.reminders import remind
 from pbem.upkeep.retention import drop_raw
+from pbem.upkeep.troubles import render_again
 from pbem.upkeep.watchdog import guard
 
 MOST_ROUNDS = 20
@@ -56,5 +57,5 @@ def follow_plans(service: Service) -> None:
 
 STEPS = (
     follow_plans, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, call_thinkers,
-    guard, drop_raw, forget_machines,
+    guard, render_again, drop_raw, forget_machines,
 )  # fmt: skip

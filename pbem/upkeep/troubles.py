@@ -1,4 +1,8 @@
-"""What the operator does about troubles."""
+"""What the operator does about troubles, and what a start does about those that the process before has left."""
+
+from datetime import timedelta
+
+from sqlmodel import col, select
 
 from pbem.base.service import Service
 from pbem.play.outbox import hint_delivery
@@ -6,6 +10,30 @@ from pbem.store.models import Failure, InboundMail, Mail
 from pbem.store.models.inbound_mail import FAILED
 from pbem.store.models.inbound_mail import PENDING as WAITS
 from pbem.store.models.mail import DEAD, PENDING
+
+AFTER_START = timedelta(minutes=5)
+STILL_NEWS = timedelta(days=5)
+MOST = 500
+
+
+def render_again(service: Service) -> int:
+    """Mails that could not be rendered died of a release, and this process may be of the next one: after its start
+    they get their attempts again, once. Returns how many."""
+    started, now = service.started_at, service.now()
+    if now - started > AFTER_START:
+        return 0
+    with service.db.writing() as session:
+        died = select(Mail).where(
+            Mail.status == DEAD,
+            col(Mail.raw).is_(None),
+            col(Mail.due_at) < started,
+            col(Mail.created_at) > now - STILL_NEWS,
+        )
+        found = session.exec(died.order_by(col(Mail.id)).limit(MOST)).all()
+        for mail in found:
+            mail.status, mail.attempts, mail.error, mail.due_at = PENDING, 0, "", now
+            session.add(mail)
+    return len(found)
 
 
 def send_again(service: Service, mail_id: int) -> None:

@@ -11,7 +11,8 @@ from datetime import timedelta
 from sqlmodel import Session, col, func, select
 
 from pbem.base.service import Service
-from pbem.play.play_line import ITS_TABLE_RUNS, locked_table, seats_of
+from pbem.play.ask_seats import ITS_TABLE_RUNS
+from pbem.play.turn import locked_table, seats_of
 from pbem.store.asks import IS_OPEN
 from pbem.store.faults import record_failure, recorded
 from pbem.store.mail_content import AboutTable

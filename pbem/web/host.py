@@ -36,8 +36,8 @@ from pbem.tables.seats import give_seat, may_be_given
 from pbem.upkeep.deadlines import decide_for_default
 from pbem.web.bot_words import bot_options
 from pbem.web.frame import chrome, hosted, language, links, message, path, seat_name, service
+from pbem.web.log import plies_of
 from pbem.web.models import ConfirmPage, Form, HostPage, HostSeat, Link, Ply, TableHead
-from pbem.web.watch import plies_of
 
 pages = Blueprint("host", __name__)
 
@@ -267,7 +267,7 @@ def ask_back(token: str, ply: int) -> Response:
         standing = _standing(session, here, user, f"/host/{token}") if here.status in ON else ()
         line = next((one for one in standing if one.number == ply), None)
         if line is None:
-            why = gettext("This line does not stand any more.")
+            why = gettext("You cannot go back to this line.")
             return message(gettext("Nothing was changed"), why, status=404, links=(_back(token),))
         who = line.seat.name if line.seat is not None else ""
         what = " ".join(line.told) or f"{who}: {line.line}"
@@ -304,7 +304,7 @@ def back(token: str) -> AnyResponse:
 
     def go_back(here: Table, _: User) -> str:
         if not to.isdecimal() or len(to) > LONGEST_PLY:
-            raise BadField("to", "Choose a line that still stands.")
+            raise BadField("to", "Choose a line that has not been taken back.")
         if rewind(service(), here.id, int(to)):
             return str(gettext("The table is back before line %(ply)s.", ply=to))
         why = gettext(

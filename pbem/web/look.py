@@ -5,7 +5,7 @@ It stands in the query of every link of the page, so that it stays as it is whil
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from urllib.parse import urlencode
 
@@ -91,10 +91,13 @@ class Addresses:
 
     page: str
     look: Look = Look()
+    before: str = ""  # what stands before every draft: the lines of a game that is played on for a try
+    kept: Mapping[str, str] = field(default_factory=dict)  # what else stays in the query
 
     def draft(self, text: str, look: Look | None = None, on: str = "") -> str:
         """`on` is a place: the page lists what may be played there."""
-        return self.page + (f"/{text}" if text else "") + (look or self.look).query(on=on)
+        behind = self.before + text
+        return self.page + (f"/{behind}" if behind else "") + (look or self.look).query(on=on, **self.kept)
 
 
 def focus_of(drawing: Drawing, first: str = "") -> Crop | None:

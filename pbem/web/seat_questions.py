@@ -9,7 +9,7 @@ from pbem.base.fields import BadField
 from pbem.base.limits import NEW_LINKS
 from pbem.store.links import TAKE
 from pbem.store.models import Proposal, Seat, Table, User
-from pbem.store.models.proposal import DONE, OPEN, REFUSED
+from pbem.store.models.proposal import DONE, OPEN, REFUSED, STALE
 from pbem.store.models.seat import INVITED
 from pbem.store.models.seat import OPEN as IS_FREE
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
@@ -38,21 +38,18 @@ from pbem.web.watch import shown_to_all
 pages = Blueprint("changing_hands", __name__)
 
 
-def _voter(session: Session, token: str) -> tuple[Proposal, Seated]:
-    """The question, and who answers it."""
+def _voter(session: Session, token: str) -> tuple[Proposal | None, Seated]:
+    """The question, and who answers it. One of a time that a restored backup does not know is not there."""
     proposal_id, who = voting(session, token)
-    proposal = session.get(Proposal, proposal_id)
-    if proposal is None:
-        raise DeadLink(gone=True)
-    return proposal, who
+    return session.get(Proposal, proposal_id), who
 
 
 @pages.get("/vote/<token>")
 def question(token: str) -> Response:
     with service().db.reading() as session:
         proposal, who = _voter(session, token)
-        if proposal.status != OPEN:
-            return _counted(proposal.status)
+        if proposal is None or proposal.status != OPEN:
+            return _counted(proposal.status if proposal is not None else STALE)
         sentence = act_sentence(ACTS[proposal.kind], proposal.content, gettext, who.user.zone, language())
         agreed, needed = count(session, who.table, proposal)
         counted = gettext(
@@ -82,6 +79,8 @@ def question(token: str) -> Response:
 def answer(token: str) -> Response:
     with service().db.reading() as session:
         proposal, who = _voter(session, token)
+    if proposal is None:
+        return _counted(STALE)
     status = vote(service(), proposal.id, who.seat.id, request.form.get("agrees") == "yes")
     return _counted(status)
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from flask import Response
 
 from engine.core.sheet import Drawing
+from pbem.mail_out.drawings import ToDraw
 from pbem.mail_out.gallery import Gallery
-from pbem.mail_out.letters import ToDraw
 from pbem.web.frame import service
 
 A_DAY = 24 * 3600

@@ -11,20 +11,19 @@ from pbem.web.models import BestMoveView, Link, PanelView, SeatName, StoryView
 
 
 def story_of(session: Session, table: Table, scene: Scene, log: str) -> StoryView | None:
-    """None before the end of the first round; `log` is where the reader finds the lines."""
-    story = told_story(session, table, scene)
-    return story_view(story, log) if story is not None else None
+    """`log` is where the reader finds the lines."""
+    return story_view(told_story(session, table, scene), log)
 
 
-def told_story(session: Session, table: Table, scene: Scene) -> Story | None:
+def told_story(session: Session, table: Table, scene: Scene) -> Story:
     """The best moves are told when the game is over."""
-    course = course_of(session, table)
-    if len(course) < 2:
+    return Story(scene, course_of(session, table), best_lines_of(session, table) if scene.is_over else ())
+
+
+def story_view(story: Story, log: str) -> StoryView | None:
+    """None before the end of the first round."""
+    if len(story.course) < 2:
         return None
-    return Story(scene, course, best_lines_of(session, table) if scene.is_over else ())
-
-
-def story_view(story: Story, log: str) -> StoryView:
     scene, panel = story.scene, story.panel
     return StoryView(
         story.verdict,

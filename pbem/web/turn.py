@@ -22,9 +22,10 @@ from pbem.base.tokens import BadToken
 from pbem.pacing import times
 from pbem.play.follow_plan import reason
 from pbem.play.plans import may_plan
-from pbem.play.play_line import PLANNED, AskClosed, play_line
+from pbem.play.play_line import AskClosed, play_line
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at
+from pbem.play.turn import PLANNED
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.asks import line_for, open_ask
 from pbem.store.links import PLAY
@@ -35,6 +36,7 @@ from pbem.tables.rematch import rematch
 from pbem.web import watch
 from pbem.web.advice import advice_of
 from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service
+from pbem.web.log import Log
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, TurnPage
 from pbem.web.seat_frame import head_of, host_url, last_own_line, own_scene, planned_at, tabs_of
@@ -73,6 +75,8 @@ def begun() -> str:
 def answered(session: Session, who: Seated) -> str:
     """What was played for the question that an old link names; empty when it names an open one, or none."""
     ask = session.get(Ask, who.ask_id) if who.ask_id else None
+    if ask is None and who.ask_id:  # asked in a time that a restored backup does not know
+        return str(gettext("This link belongs to an earlier question. Here is the present position."))
     if ask is None or ask.closed_at is None:
         return ""
     line = line_for(session, ask)
@@ -151,6 +155,7 @@ def turn_page(
         advice=advice,
         planned=planned_at(session, who.table, who.seat),
         plan_url=f"/t/{who.token}/plan" if may_plan(who.table, who.seat) else "",
+        what_if_url=f"/t/{who.token}/if/{who.table.ply}" + (f"/1/{draft.text}" if draft.text else ""),
         why_asked=scene.say(why) if (why := reason(ask)) is not None else "",
     )
     return Response(render_template("pages/turn.html", page=page), status)
@@ -279,9 +284,14 @@ def history(token: str, ply: int | None = None) -> AnyResponse:
     with service().db.reading() as session:
         who = seated(session, token)
         head, tabs = head_of(who), tabs_of(session, who, "history")
-        return watch.history_page(
-            session, who.table, who.seat.number, head, tabs, f"/t/{token}/history", ply, who.user.zone
-        )
+        return Log(session, who.table, who.seat.number, f"/t/{token}/history", who.user.zone).page(head, tabs, ply)
+
+
+@pages.get("/t/<token>/history/<int:ply>.svg")
+def history_picture(token: str, ply: int) -> Response:
+    with service().db.reading() as session:
+        who = seated(session, token)
+        return Log(session, who.table, who.seat.number, "").picture(ply)
 
 
 @pages.get("/t/<token>/record.txt")

@@ -1,11 +1,11 @@
-"""Looking at a table without being asked: seats that wait, spectators, the history, the record."""
+"""Looking at a table without being asked: seats that wait, spectators, the record."""
 
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import gettext
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from engine.core.play import actors
 from pbem.base.introductions import idea
@@ -16,29 +16,26 @@ from pbem.play.ask_clock import rest_of
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import SeatRow, scene_at
 from pbem.play.stored_scenes import seated as seats_at
-from pbem.play.told_ways import told_ways
 from pbem.play.undo import undoable
 from pbem.play.variants import agreed
 from pbem.store.asks import open_ask
-from pbem.store.models import Act, Line, Table, User
+from pbem.store.models import Table, User
 from pbem.store.models.seat import BOT, JOINED, OPEN
 from pbem.store.models.table import CANCELLED, ENDED, INVITING, PAUSED, RUNNING
-from pbem.store.positions import WITHOUT_POSITION, Seal, game_of, state_at, unpack_events
-from pbem.tables.act_words import act_sentence
+from pbem.store.positions import game_of
 from pbem.tables.open_table import table_by_slug
 from pbem.tables.records import record_of
 from pbem.tables.rematch import may_rematch
 from pbem.web.board_model import position_of
 from pbem.web.frame import Seated, chrome, language, seat_name, service
+from pbem.web.log import Log
 from pbem.web.look import Addresses, read_look
 from pbem.web.models import (
     Awaited,
     Form,
     FreeSeat,
-    HistoryPage,
     Invited,
     Link,
-    Ply,
     Result,
     SeatName,
     TableHead,
@@ -196,9 +193,13 @@ def watch_history(slug: str, ply: int | None = None) -> Response:
     with service().db.reading() as session:
         table = watched(session, slug)
         head = spectators_head(table, scene_at(session, table, None, language()))
-        return history_page(
-            session, table, None, head, spectators_tabs(table, "history"), f"/watch/{slug}/history", ply
-        )
+        return Log(session, table, None, f"/watch/{slug}/history").page(head, spectators_tabs(table, "history"), ply)
+
+
+@pages.get("/watch/<slug>/history/<int:ply>.svg")
+def watch_picture(slug: str, ply: int) -> Response:
+    with service().db.reading() as session:
+        return Log(session, watched(session, slug), None, "").picture(ply)
 
 
 @pages.get("/watch/<slug>/record.txt")
@@ -234,77 +235,6 @@ def spectators_tabs(table: Table, current: str) -> tuple[Link, ...]:
         Link(gettext("Board"), base, current == "board"),
         Link(gettext("Log"), f"{base}/history", current == "history"),
     )
-
-
-def history_page(
-    session: Session,
-    table: Table,
-    reader: int | None,
-    head: TableHead,
-    tabs: tuple[Link, ...],
-    base: str,
-    ply: int | None,
-    zone: str = "UTC",
-) -> Response:
-    shown = table.ply if ply is None else ply
-    if shown > table.ply:
-        abort(404)
-    scene = scene_at(session, table, reader, language(), shown, max(shown - 1, 0))
-    plies = plies_of(session, table, scene, base, zone, shown)
-    page = HistoryPage(
-        chrome(),
-        head,
-        tabs,
-        plies,
-        position_of(scene, Addresses(f"{base}/{shown}", read_look(request.args))),
-        shown,
-        base.replace("/history", "/record.txt") if table.status in ENDED else "",
-        story_of(session, table, replace(scene, state=state_at(session, table)), base),
-    )
-    return Response(render_template("pages/history.html", page=page))
-
-
-def plies_of(
-    session: Session, table: Table, scene: Scene, base: str, zone: str, shown: int | None = None
-) -> tuple[Ply, ...]:
-    """Every line of the log as the reader of the scene may know it."""
-    lines = session.exec(
-        select(Line).where(Line.table_id == table.id).order_by(col(Line.ply)).options(WITHOUT_POSITION)
-    ).all()
-    seats, reader = seats_at(session, table), scene.reader
-    done = acts_by_ply(session, table, zone)
-    seal = Seal.of(session, table)
-    ways = told_ways(table, lines, reader)
-    plies = []
-    for line in lines:
-        # The opening is told where it is looked at; before the first line it would be a wall.
-        is_told = not line.taken_back and (line.ply > 0 or shown == 0)
-        told = unpack_events(game_of(table), line.events) if is_told else ()
-        seat = seats[line.seat].seat if line.seat is not None else None
-        seen = [event.seen_by(reader) for event in told]
-        plies.append(
-            Ply(
-                line.ply,
-                seat_name(seat) if seat is not None else None,
-                seal.told_line(line, reader),
-                tuple(scene.say(event.say()) for event in seen if event is not None),
-                ways[line.ply],
-                times.short(line.played_at, zone, language()),
-                f"{base}/{line.ply}",
-                line.ply == shown,
-                line.taken_back,
-                tuple(done.get(line.ply, ())),
-            )
-        )
-    return tuple(plies)
-
-
-def acts_by_ply(session: Session, table: Table, zone: str) -> dict[int, list[str]]:
-    """What was done to the table, after which ply, in words."""
-    found: dict[int, list[str]] = {}
-    for act in session.exec(select(Act).where(Act.table_id == table.id).order_by(col(Act.id))).all():
-        found.setdefault(act.ply, []).append(act_sentence(act.kind, act.content, gettext, zone, language()))
-    return found
 
 
 def record_file(session: Session, table: Table) -> Response:

@@ -16,8 +16,9 @@ from engine.core.rng import Rng
 from engine.games import GAMES
 from pbem.base.service import Service
 from pbem.pacing import times
-from pbem.play.play_line import locked_table, play_line
+from pbem.play.play_line import play_line
 from pbem.play.stored_scenes import scene_at
+from pbem.play.turn import locked_table
 from pbem.play.undo import CannotTakeBack, something_seen, take_back
 from pbem.store.links import Links
 from pbem.store.models import Line, Mail, Table, User

@@ -13,7 +13,7 @@ from pbem.base.service import Service
 from pbem.pacing.pace import Pace
 from pbem.people.absences import come_back, go_away
 from pbem.people.settings import Settings, change_settings
-from pbem.play.play_line import locked_table
+from pbem.play.turn import locked_table
 from pbem.play.undo import take_back
 from pbem.store.links import Links
 from pbem.store.models import Absence, Address, Mail, Seat, User

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.processes.system import ROOT, wait_until
+from tests.processes.deploy_blocks import files, make_certificate
+from tests.processes.system import wait_until
 from tests.services import free_port
 
 COMMAND = "apt-get install --no-install-recommends postfix swaks"
@@ -65,14 +66,6 @@ def _installed() -> bool:
     return done.returncode == 0
 
 
-def documented() -> str:
-    """The main.cf of docs/deploy.md."""
-    text = (ROOT / "docs/deploy.md").read_text("utf-8")
-    found = re.search(r"`/etc/postfix/main\.cf`[^`]*```\n(.*?)```", text, re.DOTALL)
-    assert found, "docs/deploy.md holds the configuration"
-    return found[1]
-
-
 @dataclass(frozen=True)
 class Postfix:
     folder: Path
@@ -120,6 +113,7 @@ def postfix() -> Iterator[Postfix]:
     shutil.chown(folder / "home", "postfix", "postfix")
     shutil.chown(folder / "run", "root", "postfix")  # as /etc/tmpfiles.d says
     (folder / "run").chmod(0o2750)
+    make_certificate(folder / "etc")
     (folder / "etc/main.cf").write_text(_main(made))
     (folder / "etc/master.cf").write_text(MASTER.format(port=made.port))
     try:
@@ -132,7 +126,8 @@ def postfix() -> Iterator[Postfix]:
 
 
 def _main(made: Postfix) -> str:
-    names = documented().replace("play.example.org", DOMAIN).replace(r"play\.example\.org", re.escape(DOMAIN))
+    names = files()["/etc/postfix/main.cf"].replace("/etc/letsencrypt/live/play.example.org", str(made.folder / "etc"))
+    names = names.replace("play.example.org", DOMAIN).replace(r"play\.example\.org", re.escape(DOMAIN))
     user, group = (shutil._get_uid("postfix"), shutil._get_gid("postfix"))  # type: ignore[attr-defined]
     return f"""{names.replace("/run/railpost/inbound.sock", str(made.socket))}
 queue_directory = {made.folder}/spool

@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -22,28 +23,36 @@ ROOT = Path(__file__).parents[2]
 SECRET = "the secret of the tests is long enough to sign"
 
 
+# Hands a socket over by the protocol of systemd: it is number 3, and two variables say so.
+_AS_SYSTEMD = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+os.execvp(sys.argv[2], sys.argv[2:])
+"""
+
+
 def procfile() -> dict[str, list[str]]:
     lines = (ROOT / "Procfile").read_text().splitlines()
     return {name.strip(): shlex.split(command) for name, _, command in (line.partition(":") for line in lines)}
 
 
-def environment(settings: Mapping[str, str], **surgery: object) -> dict[str, str]:
-    """Nothing of the caller's but the path: what a process needs stands in its settings."""
+def environment(settings: Mapping[str, str], root: Path = ROOT, **surgery: object) -> dict[str, str]:
+    """Nothing of the caller's but the path: what a process needs stands in its settings. Its code is below `root`."""
     scripts = Path(sys.executable).parent
     return {
         "PATH": f"{scripts}{os.pathsep}{os.environ.get('PATH', '')}",
-        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests/processes/surgery'}",
+        "PYTHONPATH": f"{root}{os.pathsep}{root / 'tests/processes/surgery'}",
         "LANG": "C.UTF-8",
         "SURGERY": json.dumps(surgery),
         **settings,
     }
 
 
-def ran(name: str, settings: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
+def ran(name: str, settings: Mapping[str, str], root: Path = ROOT) -> "subprocess.CompletedProcess[str]":
     """A process of the Procfile that is expected to end by itself."""
-    return subprocess.run(
-        procfile()[name], env=environment(settings), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
-    )
+    env = environment(settings, root)
+    return subprocess.run(procfile()[name], env=env, cwd=root, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def wait_until(what: str, is_so: Callable[[], object]) -> None:
@@ -63,6 +72,8 @@ class System:
     surgery: dict[str, object] = field(default_factory=dict)
     running: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
     services: list[Service] = field(default_factory=list)
+    root: Path = ROOT  # the release that is started from now on
+    held: socket.socket | None = None  # the socket of web, when somebody holds it for web as systemd does
 
     @property
     def url(self) -> str:
@@ -74,21 +85,30 @@ class System:
         return self.services[-1]
 
     def release(self) -> None:
-        done = ran("release", self.settings)
+        done = ran("release", self.settings, self.root)
         assert done.returncode == 0, done.stderr
 
     def start(self, *names: str) -> None:
         for name in names:
             data = self.folder / name
             with self.told(name).open("ab") as output:
+                command, passed = self._command(name)
                 self.running[name] = subprocess.Popen(
-                    procfile()[name.partition(".")[0]],
-                    env=environment({**self.settings, "DATA": str(data)}, **self.surgery),
-                    cwd=ROOT,
+                    command,
+                    env=environment({**self.settings, "DATA": str(data)}, self.root, **self.surgery),
+                    cwd=self.root,
+                    pass_fds=passed,
                     stdout=output,
                     stderr=subprocess.STDOUT,
                     start_new_session=True,
                 )
+
+    def _command(self, name: str) -> tuple[list[str], tuple[int, ...]]:
+        """What is run, and the sockets that it is given."""
+        command = procfile()[name.partition(".")[0]]
+        if name != "web" or self.held is None:
+            return command, ()
+        return [sys.executable, "-c", _AS_SYSTEMD, str(self.held.fileno()), *command], (self.held.fileno(),)
 
     def told(self, name: str) -> Path:
         return self.folder / f"{name}.log"
@@ -144,9 +164,9 @@ def settings_for(database_url: str, redis_url: str, smtp_url: str, **more: str) 
 
 
 @contextmanager
-def system(folder: Path, settings: dict[str, str], **surgery: object) -> Iterator[System]:
+def system(folder: Path, settings: dict[str, str], root: Path = ROOT, **surgery: object) -> Iterator[System]:
     """Nothing runs yet but the schema is there; whatever was started is killed at the end."""
-    made = System(folder, settings, surgery)
+    made = System(folder, settings, surgery, root=root)
     made.release()
     try:
         yield made

@@ -14,7 +14,7 @@ from pbem.base.service import Service
 from pbem.cli import main
 from pbem.people.lost_links import mail_links
 from pbem.people.settings import block_invitations
-from pbem.play.play_line import seats_of
+from pbem.play.turn import seats_of
 from pbem.store.links import Links
 from pbem.store.models import Absence, Address, Bounce, Failure, Mail, Seat, Table, User
 from pbem.store.models.table import INVITING, UNCONFIRMED

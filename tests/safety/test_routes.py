@@ -62,15 +62,24 @@ ROUTES = {
     "POST /operator/failures/<int:failure_id>/dismiss": ("operator", 403),
     "POST /operator/inbound/<int:inbound_id>/read": ("operator", 403),
     "POST /operator/mails/<int:mail_id>/send": ("operator", 403),
+    "GET /replay/<game>": ("", 200),
+    "GET /replay/<game>/<int:ply>": ("", 200),
+    "GET /replay/<game>/<int:ply>.svg": ("", 200),
+    "GET /replay/<game>/record.txt": ("", 200),
     "GET /robots.txt": ("", 200),
     "GET /rules/<game>": ("", 200),
+    "GET /rules/<game>/<int:number>.<lang>.png": ("", 200),
     "GET /static/<path:filename>": ("", 200),
     "GET /t/<token>": ("turn", 200),
     "POST /t/<token>": ("turn", 409),
     "GET /t/<token>/<draft>": ("turn", 200),
     "POST /t/<token>/<draft>": ("turn", 409),
+    "GET /t/<token>/if/<int:ply>": ("turn", 200),
+    "GET /t/<token>/if/<int:ply>/<int:example>": ("turn", 200),
+    "GET /t/<token>/if/<int:ply>/<int:example>/<tried>": ("turn", 200),
     "GET /t/<token>/history": ("turn", 200),
     "GET /t/<token>/history/<int:ply>": ("turn", 200),
+    "GET /t/<token>/history/<int:ply>.svg": ("turn", 200),
     "GET /t/<token>/leave": ("turn", 200),
     "POST /t/<token>/leave": ("turn", 422),
     "GET /t/<token>/my-link": ("turn", 200),
@@ -101,6 +110,7 @@ ROUTES = {
     "GET /watch/<slug>": ("slug", 200),
     "GET /watch/<slug>/history": ("slug", 200),
     "GET /watch/<slug>/history/<int:ply>": ("slug", 200),
+    "GET /watch/<slug>/history/<int:ply>.svg": ("slug", 200),
     "GET /watch/<slug>/proof.txt": ("slug", 404),
     "GET /watch/<slug>/record.txt": ("slug", 404),
     "POST /watch/<slug>/take/<int:number>": ("slug", 422),
@@ -144,7 +154,7 @@ def patient(world: World) -> Flask:
 
 def filled(rule: str, token: str, slug: str, number: str = "1") -> str:
     words = {"<token>": token, "<slug>": slug, "<draft>": "pass", "<game>": "age-of-steam", "<name>": "LICENSE",
-             "<path:filename>": "railpost.css"}  # fmt: skip
+             "<path:filename>": "railpost.css", "<lang>": "en"}  # fmt: skip
     for name, word in words.items():
         rule = rule.replace(name, word)
     return re.sub(r"<int:\w+>", number, rule)

@@ -18,8 +18,8 @@ from pbem.base.service import Service
 from pbem.mail_in import listener
 from pbem.mail_in.listener import Listener
 from pbem.mail_out import gallery
+from pbem.mail_out.drawings import ToDraw
 from pbem.mail_out.gallery import Gallery
-from pbem.mail_out.letters import ToDraw
 from pbem.tables import talk
 from pbem.tables.talk import notes_of, write_note
 from pbem.web import home

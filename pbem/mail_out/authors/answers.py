@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.core.play import preview
-from pbem.mail_out import letters
+from pbem.mail_out import letter_parts, letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
@@ -40,7 +40,7 @@ def refused(author: Author) -> Letter:
     content, ask = content_of(author.mail, Refused), author.ask
     return letters.Refused(
         author.desk(),
-        tuple(letters.ReadLine(written, read) for written, read in content.read),
+        tuple(letter_parts.ReadLine(written, read) for written, read in content.read),
         content.why,
         content.rule,
         content.legal,
@@ -71,16 +71,16 @@ def after_trying(author: Author, scene: Scene, line: str) -> Scene:
     return replace(scene, state=shown.state, events=shown.events, silent=())
 
 
-def answer_part(author: Author, part: Part, table: Table, seat: Seat, ask: Ask | None) -> letters.AnswerPart:
+def answer_part(author: Author, part: Part, table: Table, seat: Seat, ask: Ask | None) -> letter_parts.AnswerPart:
     board = author.links.turn(seat, ask)
     pages = {
-        "history": letters.Action(author.gettext("The whole history"), f"{board}/history"),
-        "rules": letters.Action(author.gettext("All rules"), author.links.rules(table.game, author.user.lang)),
-        "plan": letters.Action(author.gettext("Open the plan page"), f"{board}/plan"),
-        "leave": letters.Action(author.gettext("Leave the table"), f"{board}/leave"),
+        "history": letter_parts.Action(author.gettext("The whole history"), f"{board}/history"),
+        "rules": letter_parts.Action(author.gettext("All rules"), author.links.rules(table.game, author.user.lang)),
+        "plan": letter_parts.Action(author.gettext("Open the plan page"), f"{board}/plan"),
+        "leave": letter_parts.Action(author.gettext("Leave the table"), f"{board}/leave"),
     }
     link = pages.get(part.link)
     if part.play:
         url = author.links.turn(seat, ask, part.play)
-        link = letters.Action(author.gettext("Look at it and play it"), url, part.play)
-    return letters.AnswerPart(part.heading, part.paragraphs, part.lines, link)
+        link = letter_parts.Action(author.gettext("Look at it and play it"), url, part.play)
+    return letter_parts.AnswerPart(part.heading, part.paragraphs, part.lines, link)

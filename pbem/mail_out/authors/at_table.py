@@ -1,6 +1,6 @@
 """Letters about a table that is running: questions, news, talk, reminders, defaults, the end."""
 
-from pbem.mail_out import letters
+from pbem.mail_out import letter_parts, letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.authors.plans import plan_part
 from pbem.mail_out.letters import Letter
@@ -56,7 +56,7 @@ def talk_letter(author: Author) -> Letter:
     to = numbers.get(talk.to_seat_id or 0)
     # What is said to all is held back for a while, and one mail holds what was said meanwhile.
     rows = untold(author.session, author.seat, talk.id) if to is None else []
-    said = [letters.Said(numbers[row.seat_id], row.text, row.said_at, to=to) for row in rows or [talk]]
+    said = [letter_parts.Said(numbers[row.seat_id], row.text, row.said_at, to=to) for row in rows or [talk]]
     return letters.Talk(author.desk(), said[0], tuple(said[1:]))
 
 
@@ -67,7 +67,7 @@ def reminder(author: Author) -> Letter:
         seat = author.session.get_one(Seat, ask.seat_id)
         table = author.session.get_one(Table, ask.table_id)
         scene = scene_at(author.session, table, seat.number, author.user.lang)
-        waiting.append(letters.Waiting(author.desk_of(table, seat, ask, scene), ask.id, ask.deadline_at))
+        waiting.append(letter_parts.Waiting(author.desk_of(table, seat, ask, scene), ask.id, ask.deadline_at))
     return letters.Reminder(tuple(waiting), author.links.lost())
 
 
@@ -100,8 +100,8 @@ def host_question(author: Author) -> Letter:
     line = Seal.of(author.session, table).told_default(ask, seat.number, own)
     note = line or author.gettext("The default is secret until everybody has answered.")
     actions = (
-        letters.Action(author.gettext("Play the default now"), f"{host}#seats", note),
-        letters.Action(author.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),
+        letter_parts.Action(author.gettext("Play the default now"), f"{host}#seats", note),
+        letter_parts.Action(author.gettext("Give more time, or give the seat to somebody else"), f"{host}#seats"),
     )
     game = game_of(table)
     return letters.HostQuestion(

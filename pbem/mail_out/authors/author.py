@@ -6,7 +6,7 @@ from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
 from pbem.base.translations import catalogue
-from pbem.mail_out import letters
+from pbem.mail_out import letter_parts
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at, seated
 from pbem.store.links import Links
@@ -44,7 +44,7 @@ class Author:
         mail = self.mail
         return scene_at(self.session, self.table, self.seat.number, self.user.lang, mail.ply, mail.since_ply)
 
-    def desk(self) -> letters.Desk:
+    def desk(self) -> letter_parts.Desk:
         scene = self.scene()
         return replace(self.desk_of(self.table, self.seat, self.ask, scene), shown=self._shown(scene))
 
@@ -68,14 +68,14 @@ class Author:
         shown = scene_at(self.session, self.table, self.seat.number, self.user.lang, before)
         return shown if shown.round == scene.round else None
 
-    def desk_of(self, table: Table, seat: Seat, ask: Ask | None, scene: Scene) -> letters.Desk:
+    def desk_of(self, table: Table, seat: Seat, ask: Ask | None, scene: Scene) -> letter_parts.Desk:
         board = self.links.turn(seat, ask)
         own = self.links.own_link(seat)
-        return letters.Desk(
+        return letter_parts.Desk(
             table.title,
             table.id,
             scene,
-            letters.Links(
+            letter_parts.Links(
                 board=board,
                 choice=lambda line: self.links.turn(seat, ask, line),
                 history=f"{board}/history",
@@ -86,11 +86,11 @@ class Author:
             ),
         )
 
-    def talk(self) -> letters.TurnTalk:
+    def talk(self) -> letter_parts.TurnTalk:
         rows = heard_by(self.session, self.seat)
         numbers = {row.seat.id: row.seat.number for row in seated(self.session, self.table)}
         said = [
-            letters.Said(numbers[row.seat_id], row.text, row.said_at, to=numbers.get(row.to_seat_id or 0))
+            letter_parts.Said(numbers[row.seat_id], row.text, row.said_at, to=numbers.get(row.to_seat_id or 0))
             for row in rows[-TALK_SHOWN:]
         ]
-        return letters.TurnTalk(tuple(said), len(rows))
+        return letter_parts.TurnTalk(tuple(said), len(rows))

@@ -3,7 +3,7 @@
 from sqlmodel import col, select
 
 from pbem.base.introductions import idea
-from pbem.mail_out import letters
+from pbem.mail_out import letter_parts, letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
 from pbem.pacing.pace import pace_sentence
@@ -66,9 +66,9 @@ def new_link(author: Author) -> Letter:
         .order_by(col(Table.id))
     ).all()
     tables = (
-        *(letters.Action(table.title, author.links.turn(seat, None)) for seat, table in rows),
+        *(letter_parts.Action(table.title, author.links.turn(seat, None)) for seat, table in rows),
         *(
-            letters.Action(
+            letter_parts.Action(
                 author.gettext("%(title)s, the host's page") % {"title": table.title},
                 author.links.host(table, author.user),
             )

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pbem.mail_out import letters
+from pbem.mail_out import letter_parts, letters
 from pbem.mail_out.authors.author import Author
 from pbem.mail_out.letters import Letter
 from pbem.pacing import times
@@ -49,10 +49,10 @@ def acts(author: Author, done: list[Act]) -> Letter:
     """The host, or somebody else, has done something to the table."""
     user = author.user
     sentences = [act_sentence(act.kind, act.content, author.gettext, user.zone, user.lang) for act in done]
-    actions = [letters.Action(author.gettext("To the table"), author.links.turn(author.seat, None))]
+    actions = [letter_parts.Action(author.gettext("To the table"), author.links.turn(author.seat, None))]
     if author.table.host_id == author.user.id and any(act.kind == LEFT for act in done):
         actions.append(
-            letters.Action(author.gettext("Open the host's page"), author.links.host(author.table, author.user))
+            letter_parts.Action(author.gettext("Open the host's page"), author.links.host(author.table, author.user))
         )
     return letters.Notice(author.gettext("News of the table"), tuple(sentences), tuple(actions), author.table.title)
 
@@ -64,8 +64,8 @@ def proposal(author: Author, proposal: Proposal) -> Letter:
     paragraphs = (sentence, counted % {"agreed": agreed, "needed": needed})
     link = author.links.vote(proposal, author.seat)
     actions = (
-        letters.Action(author.gettext("I agree"), link),
-        letters.Action(author.gettext("I do not agree"), f"{link}?answer=no"),
+        letter_parts.Action(author.gettext("I agree"), link),
+        letter_parts.Action(author.gettext("I do not agree"), f"{link}?answer=no"),
     )
     by_mail = author.gettext("Or answer this mail with “yes” or “no”.")
     return letters.Notice(author.gettext("Do you agree?"), paragraphs, actions, author.table.title, by_mail)
@@ -79,10 +79,10 @@ def confirm_moves(author: Author, line: str, sender: str) -> Letter:
         author.gettext("If you write from there more often, add the address to your page."),
     )
     actions = (
-        letters.Action(
+        letter_parts.Action(
             author.gettext("Look at it and play it"), author.links.turn(author.seat, author.ask, line), line
         ),
-        letters.Action(author.gettext("My page"), author.links.own_link(author.seat)),
+        letter_parts.Action(author.gettext("My page"), author.links.own_link(author.seat)),
     )
     by_mail = author.gettext("Or answer this mail with “yes”, and the moves are played.")
     moves: tuple[tuple[int, Choice], ...] = ()
@@ -99,7 +99,7 @@ def free_seat(author: Author, seat: Seat) -> Letter:
         text = author.gettext(
             "You asked for a free seat. It is yours when you press the link, unless somebody was quicker."
         )
-    actions = (letters.Action(author.gettext("Take the seat"), author.links.take(seat, author.user)),)
+    actions = (letter_parts.Action(author.gettext("Take the seat"), author.links.take(seat, author.user)),)
     by_mail = author.gettext("Or answer this mail with “yes”.")
     words = (text % {"name": seat.name},)
     return letters.Notice(author.gettext("A free seat"), words, actions, author.table.title, by_mail)
@@ -118,7 +118,7 @@ def confirm_change(author: Author, kind: str, address_id: int, email: str) -> Le
         author.gettext("If it was you, confirm it within a day. If not, do nothing: nothing is changed."),
     )
     link = author.links.change(author.user, kind, author.mail.created_at + GOOD_FOR, address_id, email)
-    actions = (letters.Action(author.gettext("Look at it and confirm it"), link),)
+    actions = (letter_parts.Action(author.gettext("Look at it and confirm it"), link),)
     by_mail = author.gettext("Or answer this mail with “yes”.") if kind in (ADD, MAIN, REMOVE) else ""
     return letters.Notice(author.gettext("Do you want this change?"), paragraphs, actions, by_mail=by_mail)
 
@@ -201,6 +201,13 @@ def about_the_table(author: Author, notice: str, name: str) -> Letter:
     if notice == "no-table":
         text = author.gettext("The table that you have answered is not yours any more. Nothing was done.")
         return letters.Notice(author.gettext("Nothing was done"), (text,))
+    if notice == "lost-question":
+        why = author.gettext(
+            "Your mail answers a question that this server no longer has: it was set back to an earlier moment."
+        )
+        return letters.Notice(
+            author.gettext("Nothing was done"), (why, author.gettext("No table waits for an answer of yours."))
+        )
     came = what_came_of_it(author, notice)
     if came is not None:
         title = author.table.title if author.mail.table_id is not None else ""
@@ -264,5 +271,5 @@ def about_the_table(author: Author, notice: str, name: str) -> Letter:
     heading, text, is_for_host = words[notice]
     values = {"name": name, "title": author.table.title}
     host = author.links.host(author.table, author.user)
-    actions = (letters.Action(author.gettext("Open the host's page"), host),) if is_for_host else ()
+    actions = (letter_parts.Action(author.gettext("Open the host's page"), host),) if is_for_host else ()
     return letters.Notice(heading % values, (text % values,), actions, author.table.title)

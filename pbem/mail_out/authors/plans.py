@@ -2,25 +2,25 @@
 
 from sqlmodel import col, select
 
-from pbem.mail_out import letters
+from pbem.mail_out import letter_parts
 from pbem.mail_out.authors.author import Author
 from pbem.play.follow_plan import reason
 from pbem.play.plan_ahead import outlook
 from pbem.play.plan_words import Step, steps
 from pbem.play.plans import may_plan
-from pbem.play.play_line import PLANNED
 from pbem.play.stored_scenes import scene_at
+from pbem.play.turn import PLANNED
 from pbem.store.models import Line
 
 
-def plan_part(author: Author) -> letters.PlanPart:
+def plan_part(author: Author) -> letter_parts.PlanPart:
     table, seat, ask = author.table, author.seat, author.ask
     why = reason(ask) if ask is not None else None
     scene = scene_at(author.session, table, seat.number, author.user.lang)
     ahead: tuple[Step, ...] = ()
     if may_plan(table, seat) and author.mail.ply == table.ply:  # else the mail shows a position that has passed
         ahead = steps(outlook(author.session, table, seat), scene, author.gettext)
-    return letters.PlanPart(
+    return letter_parts.PlanPart(
         scene.say(why) if why is not None else "",
         _played(author),
         ahead,

@@ -31,12 +31,14 @@ from pbem.web.models.questions import ConfirmPage, MessagePage
 from pbem.web.models.table import (
     Awaited,
     BestMoveView,
+    Chapter,
     FreeSeat,
     HistoryPage,
     NoteLine,
     NotesPage,
     Ply,
     Result,
+    ShownLine,
     StoryView,
     TalkLine,
     TalkPage,
@@ -54,6 +56,7 @@ from pbem.web.models.turn import (
     Turn,
     TurnPage,
 )
+from pbem.web.models.what_if import TriedLineView, WhatIfPage
 
 __all__ = [
     "Absence",
@@ -64,6 +67,7 @@ __all__ = [
     "BoardView",
     "Cell",
     "Change",
+    "Chapter",
     "Chrome",
     "Commit",
     "ConfirmPage",
@@ -114,16 +118,19 @@ __all__ = [
     "SeatName",
     "Section",
     "Shot",
+    "ShownLine",
     "Step",
     "Stepper",
     "StoryView",
     "TableHead",
     "TalkLine",
     "TalkPage",
+    "TriedLineView",
     "Trouble",
     "Turn",
     "TurnPage",
     "UnsubscribePage",
     "WaitingPage",
     "WatchPage",
+    "WhatIfPage",
 ]

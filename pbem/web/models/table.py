@@ -96,6 +96,31 @@ class Ply:
     shown: bool = False
     taken_back: bool = False
     acts: tuple[str, ...] = ()  # what was done to the table after it
+    moments: tuple[str, ...] = ()  # what makes it a key moment of the game
+    picture_url: str = ""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A round of the log; what comes before the first one has no heading."""
+
+    heading: str
+    scores: tuple[tuple[SeatName, str], ...]  # at its end; empty as long as it goes on
+    plies: tuple[Ply, ...]
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """The board after one line of the log, and the way to other lines; an address is empty where there is none."""
+
+    position: Position
+    shown: int
+    last: int
+    first_url: str = ""
+    previous_url: str = ""
+    next_url: str = ""
+    last_url: str = ""
+    what_if_url: str = ""  # where a seat plays on from here for a try
 
 
 @dataclass(frozen=True)
@@ -103,17 +128,13 @@ class HistoryPage:
     chrome: Chrome
     head: TableHead
     tabs: tuple[Link, ...]
-    plies: tuple[Ply, ...]  # from the first on
-    position: Position  # after the ply that is shown
-    shown: int
+    line: ShownLine
+    chapters: tuple[Chapter, ...]  # those lines that the filter lets pass
+    filter: Form  # a GET form: by, kind
+    seats: tuple[tuple[str, str], ...]  # colour and name
+    kinds: tuple[tuple[str, str], ...]  # verb and its word
     record_url: str = ""
     story: StoryView | None = None
-
-    def beside(self, step: int) -> str:
-        """Where the ply so many before or after the one shown is; empty beyond the ends."""
-        numbers = [ply.number for ply in self.plies]
-        index = numbers.index(self.shown) + step
-        return self.plies[index].url if 0 <= index < len(numbers) else ""
 
 
 @dataclass(frozen=True)

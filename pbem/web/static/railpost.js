@@ -1,6 +1,7 @@
 // What a script adds to pages that work without it: the tile under the pointer is seen in its hex, a place in the list
-// and on the board light up together, the board is dragged and zoomed, the log is stepped through without loading pages,
-// the browser's time zone is offered, and talk that this browser has shown is no longer called new.
+// and on the board light up together, the board is dragged and zoomed and fits above the bar of a phone, the log is stepped
+// through without loading pages and shows the picture of a line that is pointed at, the browser's time zone is offered, and
+// talk that this browser has shown is no longer called new.
 "use strict";
 
 (() => {
@@ -64,9 +65,11 @@
         board.setAttribute("preserveAspectRatio", `xMidYMid ${zoom === 1 ? "meet" : "slice"}`);
         part.setAttribute("transform", `translate(${width / 2 - x * zoom} ${height / 2 - y * zoom}) scale(${zoom})`);
         ["whole", "whole-when-small"].forEach((name) => pans.classList.toggle(name, zoom === 1));
-        remember(zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`);
+        look = zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`;
+        if (!drag) remember(look);
       };
-      // The links of this page keep what is seen.
+      // The links of this page keep what is seen. There are hundreds: after a drag, not during it.
+      let look = "", drag = null;
       const own = location.pathname.split("/").slice(0, 3).join("/");
       const remember = (seen) => {
         document.querySelectorAll(".sheet a[href]").forEach((link) => {
@@ -99,7 +102,6 @@
       }, { passive: false });
       // One finger or the mouse moves the board, two fingers zoom it about the point between them.
       const fingers = new Map();
-      let drag = null;
       const middle = () => {
         const all = [...fingers.values()];
         const x = all.reduce((sum, one) => sum + one.x, 0) / all.length, y = all.reduce((sum, one) => sum + one.y, 0) / all.length;
@@ -132,6 +134,7 @@
         if (fingers.size) grip();
         else {
           board.classList.remove("dragged");
+          if (drag && drag.far) remember(look);
           setTimeout(() => { if (!fingers.size) drag = null; });
         }
       };
@@ -143,6 +146,19 @@
     }
   };
   prepareBoard();
+
+  // On a small screen the bar is as high as what is in it, and the board ends where the bar begins.
+  const bar = document.querySelector(".turn .bar");
+  if (bar) {
+    const fit = () => {
+      document.body.classList.add("measured");
+      document.body.style.setProperty("--bar", `${bar.offsetHeight}px`);
+      const head = document.querySelector(".turn .board-column .frame").getBoundingClientRect().top + scrollY;
+      document.body.style.setProperty("--head", `${Math.ceil(head)}px`);
+    };
+    fit();
+    addEventListener("resize", fit);
+  }
 
   // The log: a slider, and steps that keep the focus where it is.
   const log = document.querySelector("[data-log]");
@@ -165,15 +181,16 @@
     let wanted = "";
     const step = async (href) => {
       wanted = href;
-      const answer = await fetch(href, { headers: { Accept: "text/html" } });
+      const part = new URL(href, location.href);
+      part.searchParams.set("part", "line");
+      const answer = await fetch(part, { headers: { Accept: "text/html" } });
       if (!answer.ok) { location.href = href; return; }
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (wanted !== href) return; // a later step has been asked for
       const focused = document.activeElement && document.activeElement.dataset.step;
       log.querySelector(".shown-line").replaceWith(document.importNode(page.querySelector(".shown-line"), true));
       links.forEach((link) => link.removeAttribute("aria-current"));
-      const now = page.querySelector(".plies [aria-current]");
-      const here = now && links.find((link) => link.dataset.ply === now.dataset.ply);
+      const here = links.find((link) => new URL(link.href).pathname === part.pathname);
       if (here) here.setAttribute("aria-current", "true");
       history.replaceState(null, "", href);
       if (focused) (log.querySelector(`[data-step="${focused}"]`) || range).focus();
@@ -189,6 +206,31 @@
     });
     log.prepend(range);
     settle();
+
+    // The picture of the line that is pointed at or focused, beside the list.
+    const glimpse = document.createElement("figure");
+    const picture = document.createElement("img");
+    picture.alt = "";
+    glimpse.className = "glimpse";
+    glimpse.hidden = true;
+    glimpse.append(picture);
+    document.body.append(glimpse);
+    let soon = 0;
+    const show = (link) => {
+      clearTimeout(soon);
+      soon = setTimeout(() => {
+        picture.src = link.dataset.picture;
+        glimpse.hidden = false;
+        glimpse.style.right = `${window.innerWidth - list.getBoundingClientRect().left + 12}px`;
+        glimpse.style.top = `${Math.max(Math.min(link.getBoundingClientRect().top, window.innerHeight - 420), 8)}px`;
+      }, 150);
+    };
+    const hide = () => { clearTimeout(soon); glimpse.hidden = true; };
+    links.forEach((link) => {
+      link.addEventListener("pointerenter", () => show(link));
+      link.addEventListener("focus", () => { if (link.matches(":focus-visible")) show(link); });
+      ["pointerleave", "blur", "click"].forEach((when) => link.addEventListener(when, hide));
+    });
   }
 
   // The zone of the browser, where the person has never chosen one.

@@ -7,9 +7,11 @@ from hashlib import sha256
 from typing import Any
 
 from pbem.base.introductions import idea
-from pbem.mail_out import letters
+from pbem.mail_out import letter_parts, letters
+from pbem.mail_out.drawings import drawings
+from pbem.mail_out.letter_parts import Desk, Letterhead, Links, Said
 from pbem.mail_out.letter_text import Written, write
-from pbem.mail_out.letters import Desk, Letter, Letterhead, Links, Said
+from pbem.mail_out.letters import Letter
 from pbem.mail_out.pictures import png_of
 from pbem.play.scene import Scene
 from pbem.tables.proof import Proof
@@ -88,9 +90,9 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
     build, goods, issue, bid, action, production = (
         match.last(phase) for phase in ("build", "goods", "issue", "auction", "actions", "production")
     )
-    talk = letters.TurnTalk(SAID, 14)
+    talk = letter_parts.TurnTalk(SAID, 14)
     waiting = tuple(
-        letters.Waiting(at(ply), 60 + ply, UNTIL + timedelta(hours=(7 * ply) % 50))
+        letter_parts.Waiting(at(ply), 60 + ply, UNTIL + timedelta(hours=(7 * ply) % 50))
         for ply in (build, goods, issue, bid, action, production, build - 6, goods - 7)
     )
     return {
@@ -112,7 +114,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
         "receipt with a question": letters.Receipt(at(production, since=1), "Draw 2 cubes", ask=61, until=UNTIL),
         "refused": letters.Refused(
             at(build),
-            (letters.ReadLine("lay j8 straight", "lay.J8.straight.2"), letters.ReadLine("see you <soon>")),
+            (letter_parts.ReadLine("lay j8 straight", "lay.J8.straight.2"), letter_parts.ReadLine("see you <soon>")),
             "bid is not a move of this phase.",
             "line-1",
             ("lay.J8.gentle.2 done", "done"),
@@ -123,8 +125,8 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
         "answer": letters.Answer(
             at(build),
             (
-                letters.AnswerPart("What you can write", ("One move a line.",), ("lay j8 gentle 2", "done")),
-                letters.AnswerPart("Rule 5.3", ("A <link> joins two cities.",)),
+                letter_parts.AnswerPart("What you can write", ("One move a line.",), ("lay j8 gentle 2", "done")),
+                letter_parts.AnswerPart("Rule 5.3", ("A <link> joins two cities.",)),
             ),
             57,
             UNTIL,
@@ -138,7 +140,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             match.best,
             f"{SEAT}#rematch",
         ),
-        "link": letters.NewLink((letters.Action("Thursday table", SEAT, "turn 5 of 6"),), f"{SITE}/me/{TOKEN}"),
+        "link": letters.NewLink((letter_parts.Action("Thursday table", SEAT, "turn 5 of 6"),), f"{SITE}/me/{TOKEN}"),
         "reminder": letters.Reminder(waiting, f"{SITE}/me/{TOKEN}"),
         "reminder of one": letters.Reminder(waiting[:1], f"{SITE}/me/{TOKEN}"),
         "talk": letters.Talk(at(goods, seat=1), SAID[0]),
@@ -162,7 +164,7 @@ def samples(lang: str, names: Sequence[str] = NAMES) -> Mapping[str, Letter]:
             "Age of Steam",
             "Dave's time ran out. What now?",
             ("He was to build track.",),
-            (letters.Action("Play the default", f"{SITE}/host/1", "Build nothing."),),
+            (letter_parts.Action("Play the default", f"{SITE}/host/1", "Build nothing."),),
             UNTIL,
             "The default is played.",
         ),
@@ -182,4 +184,4 @@ def _samples(lang: str) -> Mapping[str, Letter]:
 @cache
 def written(name: str, lang: str) -> Written:
     letter = _samples(lang)[name]
-    return write(head(lang), letter, [png_of(one.drawing) for one in letters.drawings(letter)])
+    return write(head(lang), letter, [png_of(one.drawing) for one in drawings(letter)])

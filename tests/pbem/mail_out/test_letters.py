@@ -13,8 +13,9 @@ from engine.core.move import write_line
 from engine.core.reader import Reader
 from engine.draw.theme import SEATS
 from pbem.base.reply_mark import reply_mark
-from pbem.mail_out import letters, plain
+from pbem.mail_out import letter_parts, letters, plain
 from pbem.mail_out.desk_words import OPEN, SHUT, Told, typed, unmarked
+from pbem.mail_out.drawings import drawings
 from pbem.mail_out.letter_text import LONGEST_FIRST_LINE, write
 from tests.pbem.late_game import GAME, NAMES, late_game
 from tests.pbem.mail_out.samples import LANGUAGES, SAMPLES, UNTIL, desk, head, samples, written
@@ -192,7 +193,7 @@ def test_a_long_absence_is_cut_and_says_so() -> None:
     assert listed == {number for numbers in told.scene.marks.changes.values() for number in numbers}
     assert min(listed) == 1
     everything = samples("en")["turn, no deadline"].desk.scene  # type: ignore[attr-defined]
-    board, *_ = letters.drawings(samples("en")["turn, no deadline"])
+    board, *_ = drawings(samples("en")["turn, no deadline"])
     drawing = board.drawing
     assert drawing.moving != everything.drawing(addresses=everything.question.on_the_board).moving
     assert "This table has no deadlines" in mail.text
@@ -205,7 +206,7 @@ def test_a_reminder_begins_with_the_most_urgent_table(lang: str) -> None:
     assert isinstance(letter, letters.Reminder)
     order = [waiting.until for waiting in letter.most_urgent_first]
     assert order == sorted(order, key=lambda at: at or datetime.max.replace(tzinfo=UTC))
-    assert len(letters.drawings(letter)) == 2
+    assert len(drawings(letter)) == 2
     mail = written("reminder", lang)
     assert mail.html.count("<img ") == 2
     boards = [Told(waiting.desk).text_board for waiting in letter.most_urgent_first]
@@ -259,7 +260,7 @@ def test_names_cannot_break_out(lang: str) -> None:
 
 def test_titles_and_talk_cannot_break_out() -> None:
     scene = late_game().scene(late_game().last("goods"), "en", seat=1)
-    said = letters.Said(0, "One\r\n<script>\u202etwo\x07", UNTIL)
+    said = letter_parts.Said(0, "One\r\n<script>\u202etwo\x07", UNTIL)
     mail = write(head("en"), letters.Talk(desk(scene, HOSTILE), said))
     assert "<script" not in mail.html
     assert "  One\n  <script>two\n" in mail.text

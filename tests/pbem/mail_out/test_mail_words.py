@@ -12,8 +12,9 @@ from engine.core.rng import Rng
 from engine.games.railways.phases import actions
 from pbem.mail_out import letters, plain
 from pbem.mail_out.desk_words import MARK, OPEN, SHUT
+from pbem.mail_out.letter_parts import Desk
 from pbem.mail_out.letter_text import what_is_asked, write
-from pbem.mail_out.letters import Desk, Letter
+from pbem.mail_out.letters import Letter
 from pbem.mail_out.names import tidy, tidy_lines
 from pbem.pacing import times
 from pbem.play.scene import Scene

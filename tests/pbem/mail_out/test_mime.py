@@ -10,8 +10,8 @@ from pathlib import Path
 import dkim
 import pytest
 
+from pbem.mail_out.drawings import drawings
 from pbem.mail_out.letter_text import write
-from pbem.mail_out.letters import drawings
 from pbem.mail_out.mime import DkimKey, headers, mail_bytes, signed
 from pbem.mail_out.pictures import png_of
 from tests.pbem.late_game import NAMES

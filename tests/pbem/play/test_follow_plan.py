@@ -13,9 +13,11 @@ from pbem.pacing.pace import Pace
 from pbem.people.absences import go_away
 from pbem.play import follow_plan as module
 from pbem.play.follow_plan import follow_plan
+from pbem.play.notify import PATIENCE_ON_PAGE
 from pbem.play.plan_ahead import forget_plan, plan_ahead
 from pbem.play.plans import CannotPlan, MovedOn, keep_plan
-from pbem.play.play_line import PATIENCE_ON_PAGE, AskClosed, locked_table, play_line
+from pbem.play.play_line import AskClosed, play_line
+from pbem.play.turn import locked_table
 from pbem.play.undo import CannotTakeBack, take_back
 from pbem.store.models import Ask, Seat, Table
 from pbem.store.models.table import OFF, OVER

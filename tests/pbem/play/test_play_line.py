@@ -11,7 +11,8 @@ from engine.core.record import replay
 from engine.core.refusal import Illegal, NotAMove
 from engine.games import GAMES
 from pbem.base.service import Service
-from pbem.play.play_line import PATIENCE_ON_PAGE, AskClosed, play_line
+from pbem.play.notify import PATIENCE_ON_PAGE
+from pbem.play.play_line import AskClosed, play_line
 from pbem.store.models import Line, User
 from pbem.store.models.table import OVER, RUNNING
 from pbem.tables.open_table import seed_text

