@@ -40,6 +40,7 @@ from pbem.web import (
     table_talk,
     turn,
     watch,
+    what_if,
 )
 from pbem.web.compression import compressed
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
@@ -97,7 +98,7 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
         advice, change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator,
-        own_link, plan, proof, rules, seat_questions, table_talk, turn, watch,
+        own_link, plan, proof, rules, seat_questions, table_talk, turn, watch, what_if,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:

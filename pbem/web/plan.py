@@ -72,6 +72,7 @@ def plan_page(session: Session, who: Seated, told: str = "", is_bad: bool = Fals
         Form(f"{base}/plan"),
         position_of(shown, Addresses(f"{base}/plan", read_look(request.args))),
         open_ask(session, who.seat.id) is not None,
+        f"{base}/if/{who.table.ply}",
     )
     return Response(render_template("pages/plan.html", page=page), 422 if is_bad else 200)
 

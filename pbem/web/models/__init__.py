@@ -53,6 +53,7 @@ from pbem.web.models.turn import (
     Turn,
     TurnPage,
 )
+from pbem.web.models.what_if import TriedLineView, WhatIfPage
 
 __all__ = [
     "Absence",
@@ -118,10 +119,12 @@ __all__ = [
     "TableHead",
     "TalkLine",
     "TalkPage",
+    "TriedLineView",
     "Trouble",
     "Turn",
     "TurnPage",
     "UnsubscribePage",
     "WaitingPage",
     "WatchPage",
+    "WhatIfPage",
 ]

@@ -251,6 +251,18 @@ def history_page(
     )
 
 
+def what_if_page(sample: Sample, lang: str, base: str, draft: str) -> models.WhatIfPage:
+    scene, here = sample.scene(0, lang), f"{base}/if/20/1"
+    turn, position = turn_of(scene, open_draft(scene.game, scene.state, 0, draft), Addresses(here, before="done~~"))
+    tried = models.TriedLineView(sample.seat(1), ("Boris built nothing.",), here)
+    assert scene.question is not None
+    return models.WhatIfPage(
+        chrome(lang), sample.head(0, lang, base), tabs(base, "what-if", lang), 20, 1, (tried, tried), position, turn,
+        scene.question.prompt, sample.seat(2), False, f"{here}/done~~{draft}~~", f"{here}/done~~?others=yes",
+        f"{base}/if/20/2/done~~", here,
+    )  # fmt: skip
+
+
 @cache
 def pages(lang: str) -> Mapping[str, tuple[str, Any]]:
     """By name: the template and the page."""
@@ -274,6 +286,7 @@ def every_page(lang: str) -> Iterator[tuple[str, str, Any]]:
     yield "spectator", "watch.html", watch_page(sample, None, lang, "/watch/slug")
     yield "over", "watch.html", watch_page(finished(), 1, lang, base)
     yield "history", "history.html", history_page(sample, 0, lang, base, 20)
+    yield "what-if", "what_if.html", what_if_page(sample, lang, base, first)
     yield "talk", "talk.html", talk_page(sample, lang, base)
     yield "notes", "notes.html", notes_page(sample, lang, base)
     yield "me", "me.html", me_page(sample, lang)
