@@ -88,6 +88,7 @@ class RefusalText:
     rule_url: str = ""
     dropped: str = ""  # moves behind it, which are not in the draft either
     nothing: bool = False  # nothing at all may be played that begins so
+    there: bool = False  # it answers a press on a place that is not marked, which was no attempt to play
 
 
 @dataclass(frozen=True)
