@@ -27,6 +27,7 @@ from tests.services import PATIENCE, Sink, free_port
 from tests.toys.parlour import GAME as PARLOUR
 
 BASE, IMAGE = "localhost/railpost-base", "localhost/railpost-tested"
+BUILDAH = {"STORAGE_DRIVER": "vfs", "BUILDAH_ISOLATION": "chroot"}  # what works inside another container, too
 MOST_MEGABYTES = 350
 PROCESSES = ("web", "worker", "sender", "beat", "inbound")
 CERTIFICATES = "/etc/ssl/certs"  # of this machine: it may be behind a proxy that has its own
@@ -38,8 +39,9 @@ def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def buildah(*words: str, folder: Path = ROOT) -> str:
-    env = {**os.environ, "STORAGE_DRIVER": "vfs", "BUILDAH_ISOLATION": "chroot"}
-    done = subprocess.run(["buildah", *words], env=env, cwd=folder, capture_output=True, text=True)
+    done = subprocess.run(
+        ["buildah", *words], env={**os.environ, **BUILDAH}, cwd=folder, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout.strip()
 
@@ -85,8 +87,8 @@ class Contained(System):
         toys = {"PYTHONPATH": "/toys:/toys/tests/processes/surgery", "SURGERY": json.dumps(self.surgery)}
         given = [f"--env={key}={value}" for key, value in {**self.settings, **toys, "HOST": "127.0.0.1"}.items()]
         mounted = [f"--volume={path}" for path in (f"{ROOT / 'tests'}:/toys/tests:ro", *self.volumes)]
-        store = ["--storage-driver", "vfs", "run", "--isolation", "chroot"]
-        return ["buildah", *store, *mounted, *given, self.container, "--", *procfile()[name]], ()
+        set_so = [f"{key}={value}" for key, value in BUILDAH.items()]
+        return ["env", *set_so, "buildah", "run", *mounted, *given, self.container, "--", *procfile()[name]], ()
 
     def release(self) -> None:
         command, _ = self._command("release")
