@@ -10,6 +10,7 @@ from pbem.web.models.host import HostPage, HostSeat
 from pbem.web.models.me import Absence, MePage, MyAddress, MyTable, UnsubscribePage
 from pbem.web.models.new_table import (
     BoardPicture,
+    FinishedTable,
     FreeTable,
     GameCard,
     GameChoice,
@@ -19,6 +20,8 @@ from pbem.web.models.new_table import (
     NewTablePage,
     OpenTable,
     OptionField,
+    Paces,
+    Shot,
     WaitingPage,
 )
 from pbem.web.models.operator import Figure, OperatorPage, Trouble
@@ -70,6 +73,7 @@ __all__ = [
     "ConfirmPage",
     "Deadline",
     "Figure",
+    "FinishedTable",
     "Form",
     "FreeSeat",
     "FreeTable",
@@ -98,6 +102,7 @@ __all__ = [
     "Option",
     "OptionButton",
     "OptionField",
+    "Paces",
     "PanelView",
     "PlanChoice",
     "PlanPage",
@@ -112,6 +117,7 @@ __all__ = [
     "RulesPage",
     "SeatName",
     "Section",
+    "Shot",
     "ShownLine",
     "Step",
     "Stepper",
