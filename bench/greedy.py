@@ -82,8 +82,10 @@ def shuttles(events: Iterable[Event]) -> list[Left]:
 def whistle_stop(reports: Reports) -> dict[str, str]:
     tiles = whistle_stop_box().tiles
     players = [player for report in reports for player in report.state.players]
+    keepers = [any(tiles[tile].special for tile in player.hand) for player in players]
+    losers = [keeps and "boiler" not in player.upgrades for keeps, player in zip(keepers, players, strict=True)]
     return {
-        "keep a special tile": percent(any(tiles[tile].special for tile in player.hand) for player in players),
+        "keep a special tile": f"{percent(keepers)}; {percent(losers)} lose points by it (no boiler)",
         "coal and whistles left": f"{fmean(player.coal + player.whistles for player in players):.1f} a seat",
     }
 

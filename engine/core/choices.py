@@ -130,10 +130,11 @@ def _shared(wanted: Sequence[AbstractSet[str]], words: AbstractSet[str]) -> int:
 
 
 def _without_courtesies(marks: Sequence[Mark]) -> list[str]:
-    """The words between the courtesies at both ends, without colons."""
+    """The words between the courtesies at both ends, without colons; one by one, for a phrase that is guessed in an
+    answer may be several words in the mail."""
     typed = [mark for mark in marks if "colon" not in mark.sorts]
     while typed and "courtesy" in typed[0].sorts:
         typed.pop(0)
     while typed and "courtesy" in typed[-1].sorts:
         typed.pop()
-    return [mark.typed for mark in typed]
+    return [word for mark in typed for word in mark.typed.split()]

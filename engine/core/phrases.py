@@ -112,7 +112,8 @@ class _Text:
         if chosen:
             return Reading(chosen)
         if printed := self.choices.by_words(self.marks):
-            return self._answer(Found(printed))
+            # Whoever copies what the mail has printed has made no typing error.
+            return Reading(printed[0]) if len(printed) == 1 else self._unclear("reading-several", printed)
         if (declined := self._declined()) is not None:
             return declined
         if not any(map(matters, self.marks)):

@@ -2,11 +2,13 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 import click
 
+from engine.core.plan import Plan
 from engine.core.play import actors
 from engine.core.situation import Situation
 from engine.core.words import LANGUAGES
@@ -14,8 +16,10 @@ from pbem.base.translations import catalogue
 from pbem.cli.replay import played, read
 from pbem.cli.setup import Sentence, game_named
 from pbem.mail_in.parse.commands import seat_spellings
+from pbem.mail_in.parse.plan_answers import Prospect
 from pbem.mail_in.parse.shown import Asked, Shown, as_json, show
 from pbem.mail_in.parse.table_words import TableWords
+from pbem.play.foresight import foreseen
 from pbem.play.numbers import numbered
 from pbem.play.scene import Scene, printed_choices, seat_names
 
@@ -55,7 +59,8 @@ def _asked(record: Path, ply: int, seat: int, lang: str) -> Asked:
     others = tuple(name for number, name in enumerate(names, 1) if number != seat)
     situation = Situation(game, state, seat - 1, printed, others)
     words = TableWords(situation.reader, seat_spellings(game.words, table.seats, names), situation)
-    return Asked(situation, words, names, lang, catalogue(lang).gettext)
+    prospect = Prospect(situation, Plan(), partial(foreseen, game, state, seat - 1), is_asked=True, cooling_off=True)
+    return Asked(prospect, words, names, lang, catalogue(lang).gettext)
 
 
 def _answers(lines: TextIO) -> list[str]:
@@ -73,6 +78,8 @@ def _answers(lines: TextIO) -> list[str]:
 
 def _told(shown: Shown) -> list[str]:
     told = [f"plays {shown.plays}"] if shown.plays is not None else []
+    told += [f"plans {answer}" for answer in shown.plan]
+    told += [f"does not plan {written}" for written in shown.not_planned]
     told += [f"does {command}" for command in shown.does]
     told += [f"asks {shown.asks}"] if shown.asks is not None else []
     return told + [f"{number} {line}" for number, line in enumerate(shown.choices, 1)]

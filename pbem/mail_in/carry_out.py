@@ -14,10 +14,11 @@ from pbem.mail_in.commands import do_command
 from pbem.mail_in.help_text import how_to_answer
 from pbem.mail_in.moves import MovesAtTable, what_was_played
 from pbem.mail_in.parse.furniture import after_closing
-from pbem.mail_in.parse.order_types import Chat, Doubt, Moves, TakePlan
+from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
 from pbem.mail_in.parse.orders import LineRead, OrdersRead, read_orders
+from pbem.mail_in.parse.plan_answers import beside_all
 from pbem.mail_in.parse.troubles import trouble_sentence
-from pbem.mail_in.parse.verdict import Plays, judge
+from pbem.mail_in.parse.verdict import can_be_done
 from pbem.mail_in.plan_commands import plan_alone
 from pbem.mail_in.plans import PlannedAnswer, everything_after, planned_answer
 from pbem.mail_in.reply import AtTable, Reply
@@ -43,7 +44,9 @@ def carry_out(service: Service, reply: Reply) -> None:
             answers.notice("no-table")
             answers.finish(REJECTED, "no table of hers")
         return
-    if not _can_be_done(service, reply, read) and (planned := planned_answer(service, reply)) is not None:
+    situations = {number: at.situation for number, at in reply.tables.items()}
+    as_it_stands = can_be_done(read, situations, cooling_off=bool(service.config.cooling_off))
+    if not as_it_stands and (planned := planned_answer(service, reply)) is not None:
         _plan(service, reply, planned)
         return
     if _is_thanks(written.text, read):
@@ -71,27 +74,9 @@ def carry_out(service: Service, reply: Reply) -> None:
         MovesAtTable(service, reply, reply.at(table_id), order, done if index == 0 else (), is_last).play()
 
 
-def _can_be_done(service: Service, reply: Reply, read: OrdersRead) -> bool:
-    """Whether all of the answer is understood as it stands, and no rule forbids its moves. If not, it may be a plan."""
-    if not read.orders:
-        return False
-    for each in read.orders:
-        if isinstance(each.order, Doubt):
-            return False
-        if isinstance(each.order, Moves):
-            verdict = judge(reply.at(each.table).situation, each.order, cooling_off=bool(service.config.cooling_off))
-            if not isinstance(verdict, Plays) or verdict.then:
-                return False
-    return True
-
-
 def _with_all(service: Service, reply: Reply, read: OrdersRead) -> PlannedAnswer | None:
-    """Moves beside `plan all`: it means what is suggested after them, so it is not taken before they are played."""
-    moves = [each.order for each in read.orders if isinstance(each.order, Moves)]
-    others = tuple(each for each in read.orders if each.order != TakePlan() and not isinstance(each.order, Moves))
-    if len(reply.tables) != 1 or len(moves) != 1 or len(others) + 1 == len(read.orders):
-        return None
-    return everything_after(service, reply, moves[0], others)
+    beside = beside_all(read.orders) if len(reply.tables) == 1 else None
+    return everything_after(service, reply, beside) if beside is not None else None
 
 
 def _plan(service: Service, reply: Reply, planned: PlannedAnswer) -> None:
@@ -99,11 +84,11 @@ def _plan(service: Service, reply: Reply, planned: PlannedAnswer) -> None:
     at = planned.sight.at
     done = [
         do_command(service, reply, at, each.order)
-        for each in planned.others
+        for each in planned.text.others
         if not isinstance(each.order, Moves | Doubt | Chat)
     ]
-    if planned.moves is not None:
-        MovesAtTable(service, reply, at, planned.moves, done, True, planned).play()
+    if planned.text.moves is not None:
+        MovesAtTable(service, reply, at, planned.text.moves, done, True, planned).play()
     else:
         _answer(service, reply, [plan_alone(service, planned), *done])
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.core.game import AnyGame
+from engine.core.grammar import verb_meant
 from engine.core.move import Move
 from engine.core.play import legal, rank
-from engine.core.reader import plain
 from engine.core.words import LANGUAGES
 from pbem.mail_in.answers import Done
 from pbem.mail_in.reply import AtTable, Reply
@@ -21,7 +21,7 @@ COMMANDS = (
 
 def help_on(reply: Reply, at: AtTable, topic: str) -> Done:
     """About a verb, if the topic is one; otherwise everything in short."""
-    verb = verb_named(game_of(at.table), topic)
+    verb = verb_meant(game_of(at.table), topic)
     return _about_verb(reply, at, verb) if verb else _in_short(reply, at)
 
 
@@ -34,23 +34,12 @@ def how_to_answer(reply: Reply) -> tuple[str, ...]:
     )
 
 
-def verb_named(game: AnyGame, topic: str) -> str | None:
-    """The verb that somebody asks about, by any of its spellings in either language."""
-    asked = plain(topic).strip(" .!?")
-    tongues = [game.words.tongues[lang] for lang in LANGUAGES]
-    for verb in game.verbs if asked else ():
-        spelled = {verb, *(word for tongue in tongues for word in tongue.verbs.get(verb, ()))}
-        if asked in {plain(word).strip() for word in spelled}:
-            return verb
-    return None
-
-
 def _in_short(reply: Reply, at: AtTable) -> Done:
     gettext, game = reply.gettext, game_of(at.table)
     verbs = ", ".join(f"help {game.words.verb(verb, reply.lang)}" for verb in _verbs_now(game, at))
     told = [
         gettext("Answer with the number of a move in our mail, or say in your own words what you do."),
-        gettext("You write at the very top; what is quoted below is not read. A mistake costs nothing: we ask."),
+        gettext("Write at the very top; what is quoted below is not read. A mistake costs nothing: in doubt, we ask."),
         *([gettext("About each kind of move that is possible now: %(words)s") % {"words": verbs}] if verbs else []),
         gettext("These words work as well, each on a line of its own:"),
     ]

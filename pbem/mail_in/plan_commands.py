@@ -82,7 +82,7 @@ def drop_plan(service: Service, reply: Reply, at: AtTable) -> Done:
 def plan_alone(service: Service, answer: PlannedAnswer) -> Done:
     """An answer that plays nothing now."""
     sight, gettext = answer.sight, answer.sight.gettext
-    wanted = [intention for _, intention in answer.understood.found]
+    wanted = [intention for _, intention in answer.text.understood.found]
     try:
         replaced = plan_ahead(service, sight.at.seat.id, sight.outlook.ply, wanted)
     except CannotPlan:
@@ -90,7 +90,7 @@ def plan_alone(service: Service, answer: PlannedAnswer) -> Done:
     except MovedOn:
         return _too_quick(sight.reply)
     heading = gettext("Planned") if wanted else gettext("Not planned")
-    return Done(heading, sight.told(answer.understood, replaced), link="plan")
+    return Done(heading, sight.told(answer.text.understood, replaced), link="plan")
 
 
 def _sight(service: Service, reply: Reply, at: AtTable) -> Sight | None:

@@ -3,26 +3,22 @@
 The line, the plan, the receipt and the end of the mail's own row are one transaction (`moves.py`).
 """
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from sqlmodel import Session
 
 from engine.core.ahead import Ahead
-from engine.core.follow import Broken, Followed, follow, question
-from engine.core.move import Line, write_line
-from engine.core.plan import Intention, Plan
+from engine.core.follow import question
+from engine.core.move import write_line
+from engine.core.plan import Intention
 from engine.core.play import actors
-from engine.core.standing_forms import read_form
 from pbem.base.service import Service
-from pbem.mail_in.parse.order_types import Chat, Doubt, Moves
-from pbem.mail_in.parse.orders import Addressed, read_orders
-from pbem.mail_in.parse.plan_orders import PlanText, Wanted, cut_plan, one_choice, orders_in
+from pbem.mail_in.parse.plan_answers import PlannedText, Prospect, read_planned
+from pbem.mail_in.parse.plan_reading import Misfit, Understood
 from pbem.mail_in.parse.verdict import Plays, judge
-from pbem.mail_in.plan_reading import Misfit, Understood, understand
 from pbem.mail_in.reply import AtTable, Reply
 from pbem.play.plan_ahead import Outlook, outlook
 from pbem.play.plan_words import asked as asked_words
@@ -32,8 +28,6 @@ from pbem.play.scene import Scene
 from pbem.play.turn import Turn
 from pbem.store.asks import open_ask
 from pbem.store.models import Seat, Table
-
-_REPEATED = re.compile(r"([^\W\d_]+)\s+([2-5])")  # draw 2
 
 
 @dataclass(frozen=True)
@@ -55,14 +49,8 @@ class Sight:
     def gettext(self, text: str) -> str:
         return self.reply.gettext(text)
 
-    def understand(self, steps: Sequence[Wanted], line: Line | None) -> Understood:
-        """`line` is played first, as the answer to the question that is asked now."""
-        outlook = self.outlook
-
-        def foresee(plan: Plan) -> Sequence[Ahead[Any]]:
-            return outlook.foresee(plan, line)
-
-        return understand(outlook.game, outlook.state, self.number, steps, outlook.plan.plan, foresee)
+    def prospect(self, is_asked: bool, cooling_off: bool) -> Prospect:
+        return Prospect(self.at.situation, self.outlook.plan.plan, self.outlook.foresee, is_asked, cooling_off)
 
     def told(self, understood: Understood, replaced: Sequence[Intention]) -> list[str]:
         """The plan as it was understood, with what it would do now; what could not be planned, and what could."""
@@ -100,20 +88,18 @@ def sight_of(session: Session, reply: Reply, at: AtTable) -> Sight | None:
 
 @dataclass(frozen=True)
 class PlannedAnswer:
-    """What an answer plays now and plans for later; `others` are the commands in it."""
+    """What an answer plays now and plans for later."""
 
     sight: Sight
-    moves: Moves | None
-    understood: Understood
-    others: tuple[Addressed, ...] = ()
+    text: PlannedText
 
     def keep(self, service: Service, turn: Turn) -> list[str]:
         """Before the line is played, so that a question that follows at once finds its plan. Returns what to say."""
         seat = turn.seats[self.sight.number]
-        wanted = [intention for _, intention in self.understood.found]
+        wanted = [intention for _, intention in self.text.understood.found]
         replaced = keep_plan(service, turn.session, turn.table, seat, turn.table.ply, wanted, with_line=True)
         turn.plans[seat.id] = plan_of(turn.session, seat)
-        return self.sight.told(self.understood, replaced)
+        return self.sight.told(self.text.understood, replaced)
 
 
 def planned_answer(service: Service, reply: Reply) -> PlannedAnswer | None:
@@ -126,19 +112,16 @@ def planned_answer(service: Service, reply: Reply) -> PlannedAnswer | None:
         is_asked = open_ask(session, at.seat.id) is not None
     if sight is None:
         return None
-    for cut, is_certain in _cuts(reply.written.text, is_asked):
-        found = _read(service, sight, cut, is_asked)
-        if found is not None and (is_certain or not found.understood.misfits):
-            return found
-    return None
+    prospect = sight.prospect(is_asked, bool(service.config.cooling_off))
+    found = read_planned(prospect, reply.written, reply.table_words)
+    return PlannedAnswer(sight, found) if found is not None else None
 
 
-def everything_after(
-    service: Service, reply: Reply, moves: Moves, others: tuple[Addressed, ...]
-) -> PlannedAnswer | None:
+def everything_after(service: Service, reply: Reply, beside: PlannedText) -> PlannedAnswer | None:
     """`plan all` beside moves: what is suggested for after them. None if they cannot simply be played."""
-    at = reply.at(None)
-    verdict = judge(at.situation, moves, cooling_off=bool(service.config.cooling_off))
+    at, cooling_off = reply.at(None), bool(service.config.cooling_off)
+    assert beside.moves is not None
+    verdict = judge(at.situation, beside.moves, cooling_off=cooling_off)
     with service.db.reading() as session:
         sight = sight_of(session, reply, at)
     if sight is None or not isinstance(verdict, Plays) or verdict.then or at.seat.number not in _asked(sight):
@@ -146,62 +129,9 @@ def everything_after(
     outlook = sight.outlook
     now = question(outlook.game, outlook.state, sight.number)
     plan = outlook.plan.fitting({now: write_line(verdict.line)}).plan
-    coming = outlook.foresee(plan, verdict.line)
-    found = tuple((one, one.intention) for one in coming if one.intention.choices and not (one.later or one.planned))
-    return PlannedAnswer(sight, moves, Understood(found), others)
+    understood = sight.prospect(True, cooling_off).everything_after(verdict.line, plan)
+    return PlannedAnswer(sight, replace(beside, understood=understood))
 
 
 def _asked(sight: Sight) -> tuple[int, ...]:
     return actors(sight.outlook.game, sight.outlook.state)
-
-
-def _cuts(text: str, is_asked: bool) -> Iterator[tuple[PlanText, bool]]:
-    """The ways to part what is for now from what is for later. Only the words of plans make it certain."""
-    cut = cut_plan(text)
-    if cut.steps:
-        yield cut, True
-    lines = orders_in(text)
-    if len(lines) == 1 and (found := _REPEATED.fullmatch(lines[0])):
-        yield PlanText(found[1], (one_choice(found[1]),) * (int(found[2]) - 1)), False
-    if not is_asked:
-        yield PlanText("", tuple(map(one_choice, lines))), False
-        return
-    for head in range(len(lines) - 1, 0, -1):
-        yield PlanText("\n".join(lines[:head]), tuple(map(one_choice, lines[head:]))), False
-
-
-def _read(service: Service, sight: Sight, cut: PlanText, is_asked: bool) -> PlannedAnswer | None:
-    reply, at = sight.reply, sight.at
-    read = read_orders(cut.now, reply.table_words, unread=reply.written.unread)
-    if not read.is_empty and not read.orders:
-        return None
-    moves = next((each.order for each in read.orders if isinstance(each.order, Moves)), None)
-    if any(isinstance(each.order, Doubt) for each in read.orders):
-        return None
-    others = tuple(each for each in read.orders if not isinstance(each.order, Moves | Chat))
-    line: Line | None = None
-    if moves is not None:
-        cooling_off = bool(service.config.cooling_off)
-        verdict = judge(at.situation, moves, cooling_off=cooling_off)
-        if not isinstance(verdict, Plays) or verdict.then:
-            return None
-        line = verdict.line
-    understood = sight.understand(cut.steps, line)
-    if not understood.found and not any(at.words.resembles_moves(step.written) for step in cut.steps):
-        return None
-    if moves is None and is_asked and understood.found and understood.found[0][0].now:
-        moves, understood = _answer_now(sight, understood)
-    return PlannedAnswer(sight, moves, understood, others)
-
-
-def _answer_now(sight: Sight, understood: Understood) -> tuple[Moves | None, Understood]:
-    """The first step is for the question that is asked now: it is played, and planned too if it lasts longer."""
-    (_, intention), *later = understood.found
-    match follow(sight.outlook.game, sight.outlook.state, sight.number, Plan((intention,))):
-        case Followed(line=line):
-            lasts = len(intention.choices) > 1 or read_form(intention.choices[0].form) is not None
-            return Moves(line), Understood(understood.found if lasts else tuple(later), understood.misfits)
-        case Broken(reason=why):
-            misfit = Misfit(in_words(intention, sight.scene, sight.gettext), why)
-            return None, Understood(tuple(later), (misfit, *understood.misfits))
-    return None, understood

@@ -36,7 +36,7 @@ def check_host_acts(service: Service, session: Session, table: Table, field: str
         return
     lately = select(func.count()).select_from(Act).where(Act.table_id == table.id, col(Act.kind).in_(BY_HOST))
     if session.exec(lately.where(col(Act.done_at) > service.now() - HOUR)).one() >= MOST_AN_HOUR:
-        raise BadField(field, "You have done this so often that everybody gets too many mails. Wait an hour.")
+        raise BadField(field, "You have done this very often, and everybody gets a mail each time. Wait an hour.")
 
 
 def record_act(

@@ -34,7 +34,7 @@ def standing_since(session: Session, table: Table, ply: int) -> list[Line]:
     ).all()
     played = [line for line in lines if line.seat is not None and line.how != "undo"]
     if not played or played[0].ply != ply:
-        raise BadField("to", "Choose a line that still stands.")
+        raise BadField("to", "Choose a line that has not been taken back.")
     return played
 
 

@@ -21,6 +21,7 @@ from pbem.web import (
     advice,
     change,
     confirm,
+    film,
     health,
     home,
     host,
@@ -35,11 +36,13 @@ from pbem.web import (
     own_link,
     plan,
     proof,
+    replay,
     rules,
     seat_questions,
     table_talk,
     turn,
     watch,
+    what_if,
 )
 from pbem.web.compression import compressed
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
@@ -96,8 +99,8 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
-        advice, change, confirm, health, home, host, inbound_hook, join, me, my_data, my_time, new_table, operator,
-        own_link, plan, proof, rules, seat_questions, table_talk, turn, watch,
+        advice, change, confirm, film, health, home, host, inbound_hook, join, me, my_data, my_time, new_table,
+        operator, own_link, plan, proof, replay, rules, seat_questions, table_talk, turn, watch, what_if,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:

@@ -48,14 +48,14 @@ def question(token: str) -> Response:
         DELETE: (gettext("Delete everything about you?"), gettext("Delete everything for good")),
     }[change.kind]
     lines = {
-        ADD: (gettext("A mail with a link goes there first. Answers are taken from it when that link was pressed."),),
+        ADD: (gettext("We send a link to this address. Answers from it are read once you have pressed that link."),),
         MAIN: (gettext("From then on every mail goes there, also links that confirm further changes."),),
         REMOVE: (gettext("All your links become void, and new ones are mailed to you."),),
         EXPORT: (gettext("It has your settings, your mails, what you have played and what you have said."),),
         DELETE: (
             gettext("Your name, addresses, notes, mails and what you have said are deleted."),
             gettext("Bots play your seats until somebody takes them; the other players are told that you leave."),
-            gettext("What you have played stays in the games. Nothing of this can be taken back."),
+            gettext("What you have played stays in the games. You cannot undo this."),
         ),
     }[change.kind]
     page = ConfirmPage(chrome(), title, lines, button, Form(f"/change/{token}"))

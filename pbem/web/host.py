@@ -267,7 +267,7 @@ def ask_back(token: str, ply: int) -> Response:
         standing = _standing(session, here, user, f"/host/{token}") if here.status in ON else ()
         line = next((one for one in standing if one.number == ply), None)
         if line is None:
-            why = gettext("This line does not stand any more.")
+            why = gettext("You cannot go back to this line.")
             return message(gettext("Nothing was changed"), why, status=404, links=(_back(token),))
         who = line.seat.name if line.seat is not None else ""
         what = " ".join(line.told) or f"{who}: {line.line}"
@@ -304,7 +304,7 @@ def back(token: str) -> AnyResponse:
 
     def go_back(here: Table, _: User) -> str:
         if not to.isdecimal() or len(to) > LONGEST_PLY:
-            raise BadField("to", "Choose a line that still stands.")
+            raise BadField("to", "Choose a line that has not been taken back.")
         if rewind(service(), here.id, int(to)):
             return str(gettext("The table is back before line %(ply)s.", ply=to))
         why = gettext(

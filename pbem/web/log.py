@@ -80,6 +80,8 @@ class Log:
             shown,
             self.table.ply,
             *self._beside(listed, shown, query),
+            # Spectators have no seat to look from.
+            "" if self.reader is None or scene.is_over else f"{self.base.removesuffix('/history')}/if/{shown}",
         )
         if request.args.get("part") == "line":
             return Response(render_template("pages/_shown_line.html", line=line))

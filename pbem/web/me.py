@@ -189,7 +189,7 @@ def revoke(token: str) -> Response:
         email = main_address(session, user.id)
     revoke_links(service(), user.id)
     mail_links(service(), email)
-    return message(gettext("All your links are dead"), gettext("A mail with new ones is on its way."))
+    return message(gettext("All your links are cancelled"), gettext("A mail with new ones is on its way."))
 
 
 @pages.get("/u/<token>")

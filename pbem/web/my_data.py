@@ -82,7 +82,7 @@ def _asked(user: User, change: Change) -> Response:
         email = main_address(session, user.id)
     return message(
         gettext("Look into your mailbox"),
-        gettext("A mail has gone to %(email)s. It is done when you press the link in it, within a day.", email=email),
+        gettext("A mail has gone to %(email)s. Press the link in it within a day to confirm.", email=email),
         links=(Link(gettext("Back to your page"), path(links().me(user))),),
     )
 

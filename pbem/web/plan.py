@@ -55,8 +55,7 @@ def plan(token: str) -> AnyResponse:
 def plan_page(session: Session, who: Seated, told: str = "", is_bad: bool = False) -> AnyResponse:
     if not may_plan(who.table, who.seat):
         return _no_plans(who)
-    ahead = outlook(session, who.table, who.seat)
-    scene = scene_at(session, who.table, who.seat.number, language())
+    ahead, scene = _looked_ahead(session, who)
     base = f"/t/{who.token}"
     try:
         with cpu_limit(MOST_CPU):
@@ -73,8 +72,14 @@ def plan_page(session: Session, who: Seated, told: str = "", is_bad: bool = Fals
         Form(f"{base}/plan"),
         position_of(shown, Addresses(f"{base}/plan", read_look(request.args))),
         open_ask(session, who.seat.id) is not None,
+        f"{base}/if/{who.table.ply}",
     )
     return Response(render_template("pages/plan.html", page=page), 422 if is_bad else 200)
+
+
+def _looked_ahead(session: Session, who: Seated) -> tuple[Outlook, Scene]:
+    """The questions to come, and the position as the seat sees it now."""
+    return outlook(session, who.table, who.seat), scene_at(session, who.table, who.seat.number, language())
 
 
 def _no_plans(who: Seated) -> Response:
@@ -136,8 +141,7 @@ def step_on_board(token: str, number: int, draft: str = "") -> AnyResponse:
         who = seated(session, token)
         if not may_plan(who.table, who.seat):
             return _no_plans(who)
-        ahead = outlook(session, who.table, who.seat)
-        scene = scene_at(session, who.table, who.seat.number, language())
+        ahead, scene = _looked_ahead(session, who)
         back = f"/t/{token}/plan"
         try:
             with cpu_limit(MOST_CPU):
@@ -233,7 +237,7 @@ def _changed(ahead: Outlook, scene: Scene, one: Ahead[Any], act: str, form: Mapp
     what, _, place = act.partition("-")
     at = int(place) - 1 if place.isdecimal() and len(place) < 3 and 1 <= int(place) <= len(choices) else None
     if at is not None and form.get("seen", "") != _mark(one.intention):
-        raise Refused(gettext("What you had planned here was changed in another window. This is how it stands now."))
+        raise Refused(gettext("What you had planned here was changed in another window. This is your plan now."))
     if what == "up" and at is not None and at > 0:
         choices[at - 1 : at + 1] = [choices[at], choices[at - 1]]
     elif what == "down" and at is not None and at + 1 < len(choices):

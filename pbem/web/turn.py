@@ -155,6 +155,7 @@ def turn_page(
         advice=advice,
         planned=planned_at(session, who.table, who.seat),
         plan_url=f"/t/{who.token}/plan" if may_plan(who.table, who.seat) else "",
+        what_if_url=f"/t/{who.token}/if/{who.table.ply}" + (f"/1/{draft.text}" if draft.text else ""),
         why_asked=scene.say(why) if (why := reason(ask)) is not None else "",
     )
     return Response(render_template("pages/turn.html", page=page), status)

@@ -1,5 +1,7 @@
 """The grammar of each game in docs/answers.md: `python -m tests.contract.answers_table` writes it anew."""
 
+import re
+
 from engine.core.grammar import grammar
 from engine.games import GAMES
 from tests.contract.every_game import ROOT
@@ -7,6 +9,16 @@ from tests.contract.every_game import ROOT
 ANSWERS = ROOT / "docs" / "answers.md"
 BEGIN, END = "<!-- grammar: begin -->\n", "<!-- grammar: end -->\n"
 MOST_SAYINGS = 6
+# Words are read without apostrophes, and so the files of the games have none.
+ELIDED = {
+    "en": re.compile(r"\b(\w+) (?=(?:ll|m|s|t)\b)"),
+    "fr": re.compile(r"\b(j|c|d|l|m|n|s|(?:jus)?qu) (?=[aeiouyhàâéèêîôœ])"),
+}
+
+
+def as_people_write(saying: str, lang: str) -> str:
+    elided = ELIDED[lang].sub(r"\1'", saying)
+    return re.sub(r"\bi\b", "I", elided) if lang == "en" else elided
 
 
 def table() -> str:
@@ -15,7 +27,10 @@ def table() -> str:
         parts.append(f"\n### {game.words.name(game.id, 'en')}\n\n")
         parts.append("| exactly | also understood | in French | also understood |\n|---|---|---|---|\n")
         for english, french in zip(grammar(game, "en"), grammar(game, "fr"), strict=True):
-            said = [", ".join(rule.sayings[:MOST_SAYINGS]) for rule in (english, french)]
+            said = [
+                ", ".join(as_people_write(saying, lang) for saying in rule.sayings[:MOST_SAYINGS])
+                for lang, rule in (("en", english), ("fr", french))
+            ]
             parts.append(f"| `{english.form}` | {said[0]} | `{french.form}` | {said[1]} |\n")
     return "".join(parts) + "\n"
 

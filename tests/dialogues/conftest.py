@@ -1,8 +1,13 @@
-"""The same service as in the tests of pbem."""
+"""The same service as in the tests of pbem, and its door for mails."""
 
+from collections.abc import Iterator
+
+import pytest
+
+from pbem.base.service import Service
+from pbem.mail_in.listener import Listener
 from tests.pbem.conftest import (
-    _compiled_routes,
-    _compiled_templates,
+    _compiled,
     _parlour,
     clock,
     config,
@@ -13,8 +18,7 @@ from tests.pbem.conftest import (
 )
 
 __all__ = [
-    "_compiled_routes",
-    "_compiled_templates",
+    "_compiled",
     "_parlour",
     "clock",
     "config",
@@ -23,3 +27,12 @@ __all__ = [
     "service",
     "sqlite_service",
 ]
+
+
+@pytest.fixture
+def door(sqlite_service: Service) -> Iterator[Listener]:
+    """The real listener, on a port of its own."""
+    listener = Listener(sqlite_service, "smtp://127.0.0.1:0")
+    listener.start()
+    yield listener
+    listener.stop()

@@ -289,6 +289,7 @@ def test_the_commands(service: Service, clock: FakeClock) -> None:
         "rules": "10. End, scoring, ties",
         "standings": "HOW EVERYBODY STANDS",
         "help issue": "It is written: issue <number>",
+        "help build": "It is written: lay <hex>",
         "aide livrer": "It is not possible now.",
         "try issue 3": "Nothing was played",
         "undo": "Nothing can be taken back",

@@ -1,7 +1,5 @@
 """How many mails a player gets who only answers mails, over a whole game of each kind against two bots."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from pbem.base.service import Service
@@ -20,15 +18,6 @@ BEFORE = {
     "whistle-stop": 1.90,
 }
 WHOLE = [pytest.param(game, 1000, marks=pytest.mark.soak) for game in BEFORE]
-
-
-@pytest.fixture
-def door(sqlite_service: Service) -> Iterator[Listener]:
-    """The real listener, on a port of its own."""
-    listener = Listener(sqlite_service, "smtp://127.0.0.1:0")
-    listener.start()
-    yield listener
-    listener.stop()
 
 
 @pytest.mark.slow

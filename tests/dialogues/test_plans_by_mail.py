@@ -157,6 +157,25 @@ def test_a_standing_order_is_planned_for_always(sqlite_service: Service) -> None
     assert "Always: " in words(talk.answered())
 
 
+def test_a_standing_order_answers_the_present_question_too(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    assert talk.answer(mail, "always issue 2").status == "accepted"
+    assert lines(sqlite_service, talk.table_id)[-1].text == "issue.2"
+    assert "Always: " in words(talk.answered())
+    assert planned_forms(sqlite_service, owner_of(talk, mail)) == {"1/issue": ["issue.2"]}
+
+
+def test_two_answers_to_the_present_question_are_asked_about(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service)
+    mail = talk.question()
+    assert talk.answer(mail, "issue 2 or 3").status == "rejected"
+    told = words(talk.answered())
+    assert "Is this what you mean?" in told
+    assert "Issue 3 shares" in told
+    assert lines(sqlite_service, talk.table_id)[1:] == []
+
+
 def test_prose_is_not_taken_for_a_plan(sqlite_service: Service) -> None:
     talk = Correspondence(sqlite_service)
     mail = talk.question()

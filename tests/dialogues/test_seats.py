@@ -233,7 +233,7 @@ def test_a_rematch_says_who_cannot_be_invited(sqlite_service: Service) -> None:
 def test_a_line_that_is_no_number_is_said_at_its_field(sqlite_service: Service, to: str) -> None:
     company = Company(sqlite_service, "parlour")
     play_one(sqlite_service, company.table_id)
-    assert "Choose a line that still stands" in company.does("rewind", to=to)
+    assert "Choose a line that has not been taken back" in company.does("rewind", to=to)
 
 
 @pytest.mark.parametrize("act", ["seat", "deadline", "default", "resend"])

@@ -1,7 +1,6 @@
 """Whole games played by nothing but answers to mails, each seat with another mail program, in two languages."""
 
 import smtplib
-from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import update
@@ -40,15 +39,6 @@ def quiet_but_for_questions(service: Service, table_id: int) -> None:
     with service.db.writing() as session:
         for seat, lang in zip(seats(service, table_id), LANGUAGES, strict=False):
             session.exec(update(User).where(col(User.id) == seat.user_id).values(news="turn", lang=lang))
-
-
-@pytest.fixture
-def door(sqlite_service: Service) -> Iterator[Listener]:
-    """The real listener, on a port of its own."""
-    listener = Listener(sqlite_service, "smtp://127.0.0.1:0")
-    listener.start()
-    yield listener
-    listener.stop()
 
 
 @pytest.mark.slow

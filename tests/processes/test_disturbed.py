@@ -84,7 +84,9 @@ def all_sent(service: Service) -> bool:
 
 
 def arrived_once_or_the_same(service: Service, sink: Sink) -> int:
-    """Every mail has arrived; what arrived twice is the same to the last byte. Returns how many did."""
+    """Every mail has arrived. What arrived twice was tried twice, and is the same to the last byte. Returns how many
+    copies there were."""
+    tries = {f"<{mail.message_id}>": mail.attempts for mail in mails(service)}
     sent = {f"<{mail.message_id}>" for mail in mails(service, status=SENT)}
     # A sender may die after 250, and the question be answered before the next try: then that try is called off.
     called_off = {f"<{mail.message_id}>" for mail in mails(service, status=CANCELLED) if mail.attempts > 1}
@@ -92,6 +94,7 @@ def arrived_once_or_the_same(service: Service, sink: Sink) -> int:
     for got in list(sink.received):
         by_id.setdefault(str(got.message["Message-ID"]), []).append(got.raw)
     assert sent <= set(by_id) <= sent | called_off
+    assert all(len(copies) <= tries[id] for id, copies in by_id.items())
     assert all(one == other for copies in by_id.values() for one, other in pairwise(copies))
     return sum(len(copies) - 1 for copies in by_id.values())
 
@@ -132,7 +135,7 @@ def test_processes_are_killed_for_a_long_time(production: Start, calm: Service, 
 def test_children_of_the_worker_die_at_each_point(
     production: Start, calm: Service, smtp_sink: Sink, tmp_path: Path
 ) -> None:
-    """Celery goes on with new ones: the lines are those of a calm day, and hardly a mail arrives twice."""
+    """Celery goes on with new ones: the lines are those of a calm day, and no mail arrives more often than tried."""
     server = production(toys=True, sweep=1, lease=2, deaths=str(tmp_path / "deaths"))
     service = server.service()
     table_id, bots_id = BY_MAIL.begin(service, 1), OF_BOTS.begin(service, 2)
@@ -152,14 +155,17 @@ def test_children_of_the_worker_die_at_each_point(
     assert played == expected[1][: len(played)]
     assert [seat.bot for seat in seats(service, bots_id) if seat.id == asks(service, bots_id)[0].seat_id] == [""]
     # The one whose sender died after 250; and on a busy machine those that took longer than this short lease.
-    assert arrived_once_or_the_same(service, smtp_sink) in (1, 2, 3)
+    assert arrived_once_or_the_same(service, smtp_sink) >= 1
 
 
 @pytest.mark.timeout(900)
 def test_two_of_each_and_a_broker_that_forgets(
     production: Start, calm: Service, smtp_sink: Sink, empty_redis: str
 ) -> None:
-    """Two workers, two beats, and Redis emptied again and again: every mail leaves exactly once."""
+    """Two workers, two beats, and Redis emptied again and again: every mail leaves exactly once.
+
+    It is emptied less and less often: on a busy machine every hint would be lost, and with them every sweep.
+    """
     server = production(toys=True, sweep=1)
     server.start(*PROCESSES, "worker.2", "beat.2")
     server.wait_for_web()
@@ -169,12 +175,16 @@ def test_two_of_each_and_a_broker_that_forgets(
     going = {table: game for table, (_, game) in tables.items()}
     with redis.Redis.from_url(empty_redis) as broker:
         until = time.monotonic() + 4 * PATIENCE
+        pause, emptied_next = 0.05, time.monotonic()
         while going:
             assert time.monotonic() < until, f"tables that do not end: {going}"
             for table_id, game in list(going.items()):
                 if not answer(service, table_id, press_or_write(game)):
                     del going[table_id]
+            if time.monotonic() > emptied_next:
                 broker.flushall()
+                pause *= 1.2
+                emptied_next = time.monotonic() + pause
             time.sleep(0.05)
         wait_until("the last mails", lambda: all_sent(service))
     for table_id, (at, game) in tables.items():

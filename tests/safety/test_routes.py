@@ -62,13 +62,22 @@ ROUTES = {
     "POST /operator/failures/<int:failure_id>/dismiss": ("operator", 403),
     "POST /operator/inbound/<int:inbound_id>/read": ("operator", 403),
     "POST /operator/mails/<int:mail_id>/send": ("operator", 403),
+    "GET /replay/<game>": ("", 200),
+    "GET /replay/<game>/<int:ply>": ("", 200),
+    "GET /replay/<game>/<int:ply>.svg": ("", 200),
+    "GET /replay/<game>/record.txt": ("", 200),
     "GET /robots.txt": ("", 200),
     "GET /rules/<game>": ("", 200),
+    "GET /rules/<game>/<int:number>.<lang>.png": ("", 200),
     "GET /static/<path:filename>": ("", 200),
     "GET /t/<token>": ("turn", 200),
     "POST /t/<token>": ("turn", 409),
     "GET /t/<token>/<draft>": ("turn", 200),
     "POST /t/<token>/<draft>": ("turn", 409),
+    "GET /t/<token>/if/<int:ply>": ("turn", 200),
+    "GET /t/<token>/if/<int:ply>/<int:example>": ("turn", 200),
+    "GET /t/<token>/if/<int:ply>/<int:example>/<tried>": ("turn", 200),
+    "GET /t/<token>/film.webp": ("turn", 404),
     "GET /t/<token>/history": ("turn", 200),
     "GET /t/<token>/history/<int:ply>": ("turn", 200),
     "GET /t/<token>/history/<int:ply>.svg": ("turn", 200),
@@ -100,6 +109,7 @@ ROUTES = {
     "GET /vote/<token>": ("vote", 200),
     "POST /vote/<token>": ("vote", 200),
     "GET /watch/<slug>": ("slug", 200),
+    "GET /watch/<slug>/film.webp": ("slug", 404),
     "GET /watch/<slug>/history": ("slug", 200),
     "GET /watch/<slug>/history/<int:ply>": ("slug", 200),
     "GET /watch/<slug>/history/<int:ply>.svg": ("slug", 200),
@@ -146,7 +156,7 @@ def patient(world: World) -> Flask:
 
 def filled(rule: str, token: str, slug: str, number: str = "1") -> str:
     words = {"<token>": token, "<slug>": slug, "<draft>": "pass", "<game>": "age-of-steam", "<name>": "LICENSE",
-             "<path:filename>": "railpost.css"}  # fmt: skip
+             "<path:filename>": "railpost.css", "<lang>": "en"}  # fmt: skip
     for name, word in words.items():
         rule = rule.replace(name, word)
     return re.sub(r"<int:\w+>", number, rule)

@@ -196,6 +196,11 @@ class State(Public, frozen=True, dict=True, kw_only=True):
         return next((seat for seat, player in enumerate(self.players) if upgrade in player.upgrades), None)
 
     @cached_property
+    def west(self) -> tuple[str, ...]:
+        """The tiles at the ends, in the order of their cells."""
+        return tuple(self.tiles[hex].tile for hex in box().ends)
+
+    @cached_property
     def standing(self) -> Mapping[Spot, tuple[int, ...]]:
         """Whose trains are at each spot."""
         at: dict[Spot, tuple[int, ...]] = {}

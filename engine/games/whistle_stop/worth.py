@@ -27,18 +27,6 @@ COLUMNS = 8
 def turns_left(s: State, seat: int) -> int:
     """How many turns this player still has after the present one: until the rounds are over, or until an opponent is
     likely to bring a last train home (whi-10.1)."""
-    return _turns_left_of(s)[seat]
-
-
-def _turns_left_of(s: State) -> tuple[int, ...]:
-    """Of all seats; kept with the position, since most judgements ask for it."""
-    known: tuple[int, ...] | None = s.__dict__.get("turns_left")
-    if known is None:
-        known = s.__dict__["turns_left"] = tuple(_count_turns(s, seat) for seat in range(len(s.seats)))
-    return known
-
-
-def _count_turns(s: State, seat: int) -> int:
     if s.last_round:
         return 0
     number = len(s.seats)
@@ -97,10 +85,7 @@ def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[
 
 def ends_in_reach(s: State, spot: Spot) -> tuple[Tile, ...]:
     """The deliveries of the West that a train can hope to reach: the nearer it is, the fewer."""
-    ends: tuple[str, ...] | None = s.__dict__.get("ends")  # kept with the position: every cube is weighed by them
-    if ends is None:
-        ends = s.__dict__["ends"] = tuple(s.tiles[hex].tile for hex in box().ends)
-    return _deliveries_near(spot, ends)
+    return _deliveries_near(spot, s.west)
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@
     always pass                                     for the same question of every turn
 
 The words are English and French: then (puis, ensuite), or (ou), up to (jusqu'à), always (toujours). What the choices
-mean is for the game to say (`pbem/mail_in/plan_reading.py`). Talk and notes are never cut.
+mean is for the game to say (`plan_reading.py`). Talk and notes are never cut.
 """
 
 import re
@@ -19,12 +19,18 @@ MOST_STEPS = 12
 MOST_CHOICES = 12
 _MARKS = " ,;."
 _TALK = ("say", "tell", "note", "help")
-_THEN = re.compile(r"(?:^|[\s,;.]+)(?:and\s+then|et\s+puis|then|puis|ensuite)(?:[\s,:]+|$)", re.IGNORECASE)
+_THEN = re.compile(
+    r"(?:^|[\s,;.]+)(?:and\s+then|et\s+puis|then|puis|ensuite)(?:[\s,:]+(?!ask\b|demander?\b)|$)", re.IGNORECASE
+)
 _OR = re.compile(r"\s+(?:or\s+else|or|ou\s+bien|ou|sinon|else)\s+", re.IGNORECASE)
 _LIST = re.compile(r"\s*,\s*(?:(?:or|ou)\s+)?|\s+(?:or\s+else|or|ou\s+bien|ou|sinon|else)\s+", re.IGNORECASE)
 _UP_TO = re.compile(
-    r"^(?:[^\W\d_]+\s+)?(?:up\s*to|upto|at\s+most|jusqu'?\s*a|au\s+plus|au\s+maximum)\s+\$?\s*(\d{1,4})\s*\$?"
-    r"(?:\s*,?\s*(?:then|puis)?\s*(ask|demande|demander))?$"
+    r"(?:[^\W\d_]+\s+)?(?:up\s*to|upto|at\s+most|jusqu'?\s*a|au\s+plus|au\s+maximum)\s+\$?\s*(\d{1,4})\s*\$?"
+    r"(?:\s*,?\s*(?:then|puis)?\s*(ask|demande|demander))?"
+)
+# What people write around a limit; `don't bid up to 6` is none.
+_AROUND = re.compile(
+    r"^(?:(?:please|i|i'll|i'd|will|would|like|to|je|svp)\s+|j')+|[\s,]*(?:\b(?:dollars?|please|thanks|svp|merci)\s*)+$"
 )
 _ALWAYS = re.compile(r"^(?:always|toujours)\b[\s,:]*", re.IGNORECASE)
 
@@ -104,7 +110,7 @@ def _choices(text: str) -> Iterator[str]:
     """Commas part choices too, where there is an `or`: place I5, I11 or I9."""
     for part in (_LIST if _OR.search(text) else _OR).split(text):
         part = part.strip(_MARKS)
-        limit = _UP_TO.match(plain_words(part).strip())
+        limit = _UP_TO.fullmatch(_AROUND.sub("", plain_words(part).strip()))
         if limit:
             yield f"upto.{int(limit[1])}" + (".ask" if limit[2] else "")
         elif part:

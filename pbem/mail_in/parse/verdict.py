@@ -1,6 +1,7 @@
 """What comes of the moves in an answer: they are played, or something is asked. `moves.py` carries it out, and
 `pbem read` shows it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -10,6 +11,7 @@ from engine.core.refusal import Illegal, MoveError
 from engine.core.say import Say, say
 from engine.core.situation import Situation
 from pbem.mail_in.parse.order_types import Doubt, Moves
+from pbem.mail_in.parse.orders import OrdersRead
 
 TOO_LONG = "line-too-long"
 MOST_LEGAL = 6  # so many legal lines are shown beside a refusal
@@ -69,6 +71,19 @@ def judge(situation: Situation, order: Moves | Doubt, *, cooling_off: bool) -> V
     if not order.sure and (shown.ends == "seen" or not cooling_off):
         return Asks(say("reading-meant"), (line,))
     return Plays(line, then)
+
+
+def can_be_done(read: OrdersRead, situations: Mapping[int, Situation], *, cooling_off: bool) -> bool:
+    """Whether all of the answer is understood as it stands, and no rule forbids its moves. If not, it may be a plan."""
+    for table, order in ((each.table, each.order) for each in read.orders):
+        if isinstance(order, Doubt):
+            return False
+        if isinstance(order, Moves):
+            here = situations[table] if table is not None else next(iter(situations.values()))
+            verdict = judge(here, order, cooling_off=cooling_off)
+            if not isinstance(verdict, Plays) or verdict.then:
+                return False
+    return bool(read.orders)
 
 
 def _instead(situation: Situation, line: Line, error: Illegal) -> tuple[Line, ...]:

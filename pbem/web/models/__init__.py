@@ -10,6 +10,7 @@ from pbem.web.models.host import HostPage, HostSeat
 from pbem.web.models.me import Absence, MePage, MyAddress, MyTable, UnsubscribePage
 from pbem.web.models.new_table import (
     BoardPicture,
+    FinishedTable,
     FreeTable,
     GameCard,
     GameChoice,
@@ -19,6 +20,8 @@ from pbem.web.models.new_table import (
     NewTablePage,
     OpenTable,
     OptionField,
+    Paces,
+    Shot,
     WaitingPage,
 )
 from pbem.web.models.operator import Figure, OperatorPage, Trouble
@@ -53,6 +56,7 @@ from pbem.web.models.turn import (
     Turn,
     TurnPage,
 )
+from pbem.web.models.what_if import TriedLineView, WhatIfPage
 
 __all__ = [
     "Absence",
@@ -69,6 +73,7 @@ __all__ = [
     "ConfirmPage",
     "Deadline",
     "Figure",
+    "FinishedTable",
     "Form",
     "FreeSeat",
     "FreeTable",
@@ -97,6 +102,7 @@ __all__ = [
     "Option",
     "OptionButton",
     "OptionField",
+    "Paces",
     "PanelView",
     "PlanChoice",
     "PlanPage",
@@ -111,6 +117,7 @@ __all__ = [
     "RulesPage",
     "SeatName",
     "Section",
+    "Shot",
     "ShownLine",
     "Step",
     "Stepper",
@@ -118,10 +125,12 @@ __all__ = [
     "TableHead",
     "TalkLine",
     "TalkPage",
+    "TriedLineView",
     "Trouble",
     "Turn",
     "TurnPage",
     "UnsubscribePage",
     "WaitingPage",
     "WatchPage",
+    "WhatIfPage",
 ]

@@ -45,6 +45,7 @@ class PlanPage:
     all: Form  # act: all, none
     position: Position | None = None  # after everything that comes before the last question
     is_asked: bool = False  # a question is open now: it is answered on the turn page
+    what_if_url: str = ""
 
     @property
     def suggested(self) -> int:

@@ -88,6 +88,7 @@ class RefusalText:
     rule_url: str = ""
     dropped: str = ""  # moves behind it, which are not in the draft either
     nothing: bool = False  # nothing at all may be played that begins so
+    there: bool = False  # it answers a press on a place that is not marked, which was no attempt to play
 
 
 @dataclass(frozen=True)
@@ -182,4 +183,5 @@ class TurnPage:
     advice: Advice | None = None  # None: the host does not allow it
     planned: str = ""  # what the reader has planned for later, in a sentence
     plan_url: str = ""  # where more can be planned
+    what_if_url: str = ""  # where the draft is played on for a try
     why_asked: str = ""  # why a question that was planned is asked

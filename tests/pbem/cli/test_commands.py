@@ -101,6 +101,29 @@ def test_read_shows_what_an_answer_would_do(file: Path) -> None:
     assert "no JSON string" in run(*asked, stdin='"issue 2\n').output
 
 
+def test_read_shows_what_an_answer_would_plan(file: Path) -> None:
+    mover = 1 + SEATS.index(read_record(file.read_text("utf-8")).entries[0].by)
+    asked = ("read", str(file), "--to", "0", "--seat", str(mover))
+    plans = {
+        "issue 2 then bid up to 4 then engineer or locomotive": ["upto.4", "take.engineer or take.locomotive"],
+        "issue 2, bid 3 and take the engineer": ["bid.3", "take.engineer"],
+        "always issue 2": ["always issue.2"],
+    }
+    listed = json.loads(run(*asked, "--json", stdin="\n".join(plans)).stdout)["answers"]
+    assert [each["plays"] for each in listed] == ["issue.2"] * 3
+    assert [each["plan"] for each in listed] == list(plans.values())
+    shown = run(*asked, stdin='issue 1 then deliver red from the moon\n"issue 1\\nplan all"\n').stdout
+    assert "does not plan deliver red from the moon" in shown
+    assert "plans take." in shown
+
+
+def test_two_answers_with_or_between_them_are_asked_about(file: Path) -> None:
+    mover = 1 + SEATS.index(read_record(file.read_text("utf-8")).entries[0].by)
+    done = run("read", str(file), "--to", "0", "--seat", str(mover), "--json", stdin="issue 2 or 3\n")
+    (answer,) = json.loads(done.stdout)["answers"]
+    assert (answer["plays"], answer["plan"], answer["choices"]) == (None, [], ["issue.2", "issue.3"])
+
+
 def test_an_illegal_line_is_explained(file: Path) -> None:
     lines = file.read_text("utf-8").split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith("1. "))
