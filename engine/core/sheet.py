@@ -74,7 +74,7 @@ class Marks:
     names: tuple[str, ...] = ()
     lang: str = "en"
     addresses: bool = False  # print the address on empty hexes
-    # Where a press on any other hex leads, which is answered with the reason; `{}` stands for the hex.
+    # Where a press on any other place leads, which is answered with the reason; `{}` is for its names with `.` between
     elsewhere: str = ""
     alone: bool = False  # the picture stands alone, without a page around it: the players below it too
 

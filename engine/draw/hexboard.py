@@ -7,11 +7,11 @@ parts of a picture are equal to the pixel.
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
-from html import escape
+from itertools import pairwise
 
 from engine.core.sheet import Piece
 from engine.draw import theme
-from engine.draw.svg import element, label, number, path, polygon, pressable, rimmed
+from engine.draw.svg import element, label, number, path, polygon, pressable, quiet_press, rimmed
 from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.rail.hexes import SIDES, Layout, Point
 
@@ -162,9 +162,13 @@ def held_in(point: Point, frame: Frame) -> Point:
 
 
 def grid_lines(plane: Plane, hexes: Collection[str], share: float = 0.26) -> str:
-    """Only the ends of each edge, beside the corners: hexes can be counted and the paper stays calm."""
+    """Only the ends of each edge, beside the corners: hexes can be counted and the paper stays calm.
+
+    There are thousands. Each goes from its corner and back, and from there on to the next corner of the row: so they
+    are nearly all written alike, and a page with the map is packed small.
+    """
     there = {plane.cell(hex): hex for hex in hexes}
-    strokes = []
+    corners: dict[Point, list[str]] = {}
     for cell, hex in there.items():
         for side in SIDES:
             other = plane.beside(cell, side)
@@ -172,9 +176,20 @@ def grid_lines(plane: Plane, hexes: Collection[str], share: float = 0.26) -> str
                 continue  # the neighbour draws this edge
             (ax, ay), (bx, by) = plane.corner(hex, side), plane.corner(hex, side + 1)
             dx, dy = (bx - ax) * share, (by - ay) * share
-            strokes.append(f"M{number(ax)} {number(ay)}l{number(dx)} {number(dy)}")
-            strokes.append(f"M{number(bx)} {number(by)}l{number(-dx)} {number(-dy)}")
-    return path("".join(strokes), fill="none", stroke=theme.GRID, stroke_width=1.6)
+            out, back = f"{number(dx)} {number(dy)}", f"{number(-dx)} {number(-dy)}"
+            corners.setdefault((round(ax, 2), round(ay, 2)), []).append(f"l{out}m{back}")
+            corners.setdefault((round(bx, 2), round(by, 2)), []).append(f"l{back}m{out}")
+    rows: dict[tuple[float, str], list[float]] = {}
+    for (x, y), strokes in corners.items():
+        rows.setdefault((y, "".join(sorted(strokes))), []).append(x)
+    return path("".join(_row(y, sorted(xs), strokes) for (y, strokes), xs in rows.items()),
+                fill="none", stroke=theme.GRID, stroke_width=1.6)  # fmt: skip
+
+
+def _row(y: float, xs: Sequence[float], strokes: str) -> str:
+    """The same strokes at several points of one height."""
+    onward = "".join(f"m{number(b - a)} 0{strokes}" for a, b in pairwise(xs))
+    return f"M{number(xs[0])} {number(y)}{strokes}{onward}"
 
 
 def around(plane: Plane, hexes: Iterable[str], frame: Frame) -> list[str]:
@@ -260,9 +275,13 @@ def may_press(plane: Plane, hex: str, href: str, title: str, *, wide: bool = Fal
     return Piece(round(x), round(y), _AROUND, pressable(href, title, shown))
 
 
-def quiet_press(plane: Plane, hex: str, href: str) -> str:
-    """A hex that may not be chosen: a press on it asks why."""
-    return f'<a href="{escape(href)}" tabindex="-1">{polygon(plane.hexagon(hex, 0.95))}</a>'
+def quiet_hex(plane: Plane, hex: str, href: str) -> str:
+    """A hex that may not be chosen. There are hundreds of them: but for its beginning each outline is written alike."""
+    x, y = plane.corner(hex, 0, 0.95)
+    sides = "".join(
+        f"l{number((bx - ax) * 0.95)} {number((by - ay) * 0.95)}" for (ax, ay), (bx, by) in pairwise(plane.corners)
+    )
+    return quiet_press(href, path(f"M{number(x)} {number(y)}{sides}"))
 
 
 @cache

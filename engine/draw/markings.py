@@ -69,12 +69,13 @@ class Markings:
             yield hexboard.may_press(self.plane, hex, marks.links[place], shown, wide=self.is_city(hex))
         yield from (hexboard.chosen_ring(self.plane, hex, wide=self.is_city(hex)) for hex in self.sites.chosen)
 
-    def elsewhere(self, hexes: Iterable[str]) -> Iterator[Piece]:
-        """Under the presses: every other hex. It looks like nothing to press, and nobody gets there by the keyboard."""
+    def elsewhere(self, hexes: Iterable[str], stops: Mapping[str, str]) -> Iterator[Piece]:
+        """Under the presses: every other hex, and what lies on it, by its name. It looks like nothing to press."""
         address = self.sites.marks.elsewhere
         others = [hex for hex in hexes if hex not in self.sites.pressable and hex not in self.sites.chosen]
         if address and others:
-            links = (hexboard.quiet_press(self.plane, hex, address.format(hex)) for hex in others)
+            names = {hex: f"{hex}.{stops[hex]}" if hex in stops else hex for hex in others}
+            links = (hexboard.quiet_hex(self.plane, hex, address.format(name)) for hex, name in names.items())
             svg = element("g", *links, class_="elsewhere", fill="transparent", aria_hidden="true")
             yield hexboard.whole(self.plane, others, svg)
 

@@ -95,6 +95,11 @@ def rimmed(x: float, y: float, words: str, face: Face, size: float, fill: str, r
     )
 
 
+def quiet_press(href: str, shape: str) -> str:
+    """A place where nothing may be chosen: a press on it asks why. Nobody gets there by the keyboard."""
+    return f'<a href="{escape(href)}" tabindex="-1">{shape}</a>'
+
+
 def pressable(href: str, title: str, *children: str) -> str:
     return f'<a href="{escape(href)}" class="press"><title>{escape(title)}</title>{"".join(children)}</a>'
 

@@ -4,16 +4,20 @@ A kind is a verb. `/t/<token>/lay` has chosen it and nothing more, and then only
 several kinds can be played leads to the list of all of them (`?on=I4`). Nothing here knows a game.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
+from urllib.parse import quote
 
 from markupsafe import Markup
 
 from engine.core.game import AnyGame
-from engine.core.move import HEX, NUMBER, Move, write_line
+from engine.core.move import NUMBER, Move, write_line
 from engine.core.play import actors, preview, refuse
+from engine.core.refusal import Illegal, MoveError
 from engine.core.sheet import Sketch
 from pbem.play.draft import Draft
 from pbem.play.scene import Scene, sentence
@@ -27,6 +31,7 @@ FIRST = 8  # of these are seen before "more" is pressed
 PLACES_FIRST = 14
 PICTURES_A_ROW = 4
 MARKED_AT_ONCE = 40  # places; more would drown the map before a kind is chosen
+MENU_LABEL = 22  # letters that fit into a field of the menu
 STEPS = 4  # so many numbers are a stepper
 MOST_REFUSED = 2
 TOO_COMMON = 3  # a reason that refuses so many words at once is no news
@@ -79,11 +84,19 @@ class Choices:
 
     def kind(self, verb: str, moves: Sequence[Move]) -> OptionButton:
         if self.is_single(moves):
-            return self.whole(moves[0])
+            return self.only(moves[0])
         numbers = numbers_of(moves) if self.are_steps(moves) else {}
         first = str(numbers[min(numbers)]) if numbers else verb
         label = sentence(self.game.words.kind(verb, self.scene.lang))
         return OptionButton(label, self.addresses.draft(self.continued(first)), chosen=verb == self.opened)
+
+    def only(self, move: Move) -> OptionButton:
+        """The one move of its kind: what is too long for a menu stands below the name of the kind, if it has one."""
+        button, words, lang = self.whole(move), self.game.words, self.scene.lang
+        kind = words.kind(move.VERB, lang)
+        if len(button.label) <= MENU_LABEL or kind == words.verb(move.VERB, lang):
+            return replace(button, notes=())
+        return replace(button, label=sentence(kind), notes=(button.label,))
 
     # What is open
 
@@ -104,11 +117,19 @@ class Choices:
         """The moves that begin on the place whose moves are asked for."""
         if not self.on or self.draft.partial:
             return ()
-        return tuple(move for move in self.nexts if self.on in around(first_place(move)))
+        return tuple(move for move in self.nexts if self.is_named(first_place(move)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the place that was pressed is called: a hex, and the city on it."""
+        return tuple(filter(None, self.on.split(".")))
+
+    def is_named(self, place: str) -> bool:
+        return any(name in around(place) for name in self.names)
 
     def of_place(self) -> Group:
         options = [self.whole(move) for move in self.here] if len(self.here) <= AT_ONCE else self.by_place(self.here)
-        return Group("buttons", self.place_name(self.on), "", tuple(options))
+        return Group("buttons", self.place_name(self.names[-1]), "", tuple(options))
 
     def written(self) -> Group:
         """How the move being written may go on."""
@@ -345,11 +366,35 @@ class Choices:
 
     @property
     def elsewhere(self) -> str:
-        """Where a press on a hex that is not marked leads, if the open kind begins with a hex: there it is refused."""
-        begun = self.verbs.get(self.opened, ())
-        if self.here or not begun or not begun[0].slots() or begun[0].slots()[0].kind != HEX:
-            return ""
-        return self.addresses.draft(self.continued(f"{self.opened}.{{}}"))
+        """Where a press on a place that is not marked leads: the page says why. `{}` stands for the place."""
+        return self.addresses.draft(self.draft.text, on="{}").replace(quote("{}"), "{}")
+
+    @cached_property
+    def reason(self) -> Illegal | None:
+        """Why nothing begins on the place that was pressed, if a rule says so.
+
+        Asked are the moves that are offered there, and then legal ones as they would be if they began there.
+        """
+        state, seat = self.draft.state, self.effects.seat
+        verbs = [self.opened] if self.opened else list(self.verbs)
+        offered = self.game.phase_named[state.phase].offers(state, seat) if verbs else ()
+        there = (move for move in offered if move.VERB in verbs and self.is_named(first_place(move)))
+        for move in chain(there, *(self.moved(move) for verb in verbs for move in self.verbs.get(verb, ()))):
+            refusal = refuse(self.game, state, seat, move)
+            if refusal is not None:
+                return Illegal(refusal, move)
+        return None
+
+    def moved(self, move: Move) -> Iterator[Move]:
+        """The move as it would be if it began on the place that was pressed."""
+        words, place = move.words(), first_place(move)
+        if place not in words:
+            return
+        position = words.index(place)
+        for name in self.names:
+            with suppress(MoveError):
+                text = ".".join((move.VERB, *words[:position], name, *words[position + 1 :]))
+                yield from self.game.read(text, self.draft.state)
 
     def press(self, move: Move) -> tuple[str, str]:
         """The next place of the move, and the draft with the words up to it."""

@@ -132,10 +132,10 @@ class Drafting:
         marks = {
             "links": presses | {place: url for place, url in elsewhere.items() if place not in presses},
             "prices": {option.place: option.price for option in reversed(places) if option.price},
-            "chosen": (*self.chosen(), choices.on) if choices.here else self.chosen(),
+            "chosen": (*self.chosen(), *choices.names) if choices.here else self.chosen(),
             # Where hundreds of hexes are marked nobody reads their addresses; each is named when it is pointed at.
             "addresses": question.on_the_board and len(presses) <= MOST_ADDRESSES,
-            "elsewhere": choices.elsewhere if len(presses) <= MOST_ADDRESSES else "",
+            "elsewhere": choices.elsewhere if question.on_the_board and choices.nexts else "",
         }
         return turn, position_of(self.scene, self.addresses, self.draft, **marks)
 
@@ -184,7 +184,7 @@ class Drafting:
     def refusal(self) -> RefusalText | None:
         error = self.draft.error
         if error is None:
-            return None
+            return self.nothing_there() if self.on and not self.choices.here else None
         rest = [part for part in self.asked.replace(" ", "~").split("~") if part][len(self.draft.moves) + 1 :]
         why = self.scene.say(error.say())
         if not isinstance(error, Illegal):
@@ -195,6 +195,18 @@ class Drafting:
         if isinstance(error.move, Move):
             what = self.scene.placed_label(self.deciding, error.move)
         return RefusalText(what, why, rule.partition("-")[2], rule_url(self.game.id, rule), " ".join(rest))
+
+    def nothing_there(self) -> RefusalText:
+        """The answer to a press on a place that is not marked."""
+        names, reason = self.choices.names, self.choices.reason
+        place = self.choices.place_name(names[-1]) if names else self.on
+        if reason is None:
+            why = gettext("Nothing can be done here now. Press a place that is marked.")
+            return RefusalText(place, why, there=True)
+        rule = reason.refusal.rule
+        return RefusalText(
+            place, self.scene.say(reason.say()), rule.partition("-")[2], rule_url(self.game.id, rule), there=True
+        )
 
     def chosen(self) -> tuple[str, ...]:
         places = [place for move in self.draft.moves for place in move.places() if place]

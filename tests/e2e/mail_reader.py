@@ -5,7 +5,7 @@ import time
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Error, FrameLocator, Locator, Page, TimeoutError, ViewportSize
+from playwright.sync_api import Error, FloatRect, FrameLocator, Locator, Page, TimeoutError, ViewportSize
 
 from tests.services import PATIENCE, Sink
 
@@ -187,16 +187,21 @@ def move_in(reader: Reader) -> str:
 
 def visible_hex(page: Page) -> Locator:
     """A place on the board that begins a tile; a phone shows a part of the board only."""
-    board = page.locator("svg.board").bounding_box()
-    assert board is not None
+    frame = page.locator(".board-column .frame").bounding_box()
+    above = [what.bounding_box() for what in page.locator(".bar:visible, .pans a:visible").all()]
     for link in page.locator(BEGINS_A_TILE).all():
         box = link.bounding_box()
-        if box is None:
-            continue
-        x, y = box["x"] + box["width"] / 2 - board["x"], box["y"] + box["height"] / 2 - board["y"]
-        if 20 < x < board["width"] - 20 and 20 < y < board["height"] - 20:
+        if box is not None and holds(frame, box) and not any(holds(other, box) for other in above):
             return link
     raise AssertionError("no hex to press is in sight")
+
+
+def holds(outer: FloatRect | None, inner: FloatRect) -> bool:
+    """Whether the middle of one lies in the other."""
+    if outer is None:
+        return False
+    x, y = inner["x"] + inner["width"] / 2 - outer["x"], inner["y"] + inner["height"] / 2 - outer["y"]
+    return 0 < x < outer["width"] and 0 < y < outer["height"]
 
 
 BEGINS_A_TILE = "svg.board a.press[href*='/lay.']"
@@ -211,9 +216,9 @@ def offers_track(page: Page) -> bool:
 def press_hexes(page: Page) -> None:
     """Presses a hex beside a city, chooses a tile and how it lies, up to the button that commits."""
     if not page.locator(BEGINS_A_TILE).count():  # too many places to mark before Build is chosen
-        page.locator(BUILD).first.dispatch_event("click")
+        page.locator(BUILD).first.click()
         page.wait_for_url(re.compile(r"/lay(\?|$)"))
-    visible_hex(page).dispatch_event("click")  # a bar of the phone may lie over its middle
+    visible_hex(page).click()
     page.wait_for_url(re.compile(r"/lay\.[A-R]\d+"))
     choose(page)
     assert page.locator("table.steps").inner_text()

@@ -101,7 +101,7 @@ class Picture:
         yield from addresses
         yield from self.markings.rings()
         yield from self._tracks()
-        yield from self.markings.elsewhere(self.ground.map.terrain)
+        yield from self.markings.elsewhere(self.ground.map.terrain, self.ground.map.stop_names)
         yield from self.markings.presses(self._title)
         yield from self._towns()
         for look in cities:

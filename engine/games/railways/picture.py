@@ -103,6 +103,7 @@ class Picture:
         yield from self.markings.rings()
         yield from self._tracks()
         yield from self._western()
+        yield from self.markings.elsewhere(self.view.country.terrain, self.view.country.city_at)
         yield from self.markings.presses(self._title)
         yield from addresses
         yield from prices  # under the cities: a name is never covered

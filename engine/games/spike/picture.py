@@ -8,7 +8,7 @@ from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import graphboard, theme, tokens
 from engine.draw.free_places import Clutter, best, box_around
 from engine.draw.graphboard import Lattice, Point, direction, middle
-from engine.draw.svg import circle, label, layered, pressable, rect, stacked
+from engine.draw.svg import circle, element, label, layered, path, pressable, quiet_press, rect, stacked
 from engine.draw.text_widths import BOLD
 from engine.games.spike import cardwork
 from engine.games.spike.components import box
@@ -95,6 +95,7 @@ def _pieces(view: View, marks: Marks) -> Iterator[Piece]:
     yield from _tracks(view, marks)
     yield from _covered(view)
     yield from _numbers(view)
+    yield from _elsewhere(marks)
     yield from _pressed(marks)
     yield from _own_rings(view)
     yield from _deliveries(view)
@@ -165,6 +166,22 @@ def _numbers(view: View) -> Iterator[Piece]:
     for node in {**own, **around}:
         if node not in box().good_of:
             yield graphboard.numbered(nodes()[node], node[1:])
+
+
+def _elsewhere(marks: Marks) -> Iterator[Piece]:
+    """Every other space and city: a press on it asks why nothing can be done there."""
+    if not marks.elsewhere:
+        return
+    links = []
+    for place, (x, y) in nodes().items():
+        if place in box().good_of and place not in marks.links:
+            links.append(quiet_press(marks.elsewhere.format(place), path(f"M{x - 16} {y}h32", stroke_width=32)))
+    for place in box().edges:
+        if place not in marks.links:
+            (x, y), way = space_at(place)
+            links.append(quiet_press(marks.elsewhere.format(place), graphboard.quiet(x, y, way)))
+    svg = element("g", *links, class_="elsewhere", fill="none", stroke="transparent", aria_hidden="true")
+    yield Piece(0, 0, (0, 0, WIDTH, HEIGHT), svg)
 
 
 def _pressed(marks: Marks) -> Iterator[Piece]:

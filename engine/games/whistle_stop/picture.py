@@ -10,7 +10,7 @@ from functools import cache
 from engine.core.say import say
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme, tokens
-from engine.draw.svg import circle, label, layered, path, polygon, pressable, rect
+from engine.draw.svg import circle, element, label, layered, path, polygon, pressable, quiet_press, rect
 from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.games.whistle_stop import tilework
 from engine.games.whistle_stop.components import SIDES, box
@@ -127,6 +127,7 @@ class Picture:
         yield from self._rings()
         yield from self._head()
         yield from self._trains()
+        yield from self._elsewhere()
         yield from self._pressable()
         yield from self._chosen()
         yield from self._markers()
@@ -211,6 +212,14 @@ class Picture:
         written = paint.letter if number == 1 else f"{paint.letter}{number}"
         svg += label(0, size * 0.43, written, BOLD, round(size * (1.2 if number == 1 else 1)), paint.on)
         return Piece(x, y, (-18, -18, 36, 36), svg)
+
+    def _elsewhere(self) -> Iterator[Piece]:
+        """Every other cell: a press on it asks why nothing can be done there."""
+        others = [hex for hex in box().grid.hexes if hex not in self.marks.links] if self.marks.elsewhere else []
+        for hex in others:
+            svg = quiet_press(self.marks.elsewhere.format(hex), polygon(hexagon(SIDE, 0.93)))
+            svg = element("g", svg, class_="elsewhere", fill="transparent", aria_hidden="true")
+            yield Piece(*centre(hex), (-66, -60, 132, 120), svg)
 
     def _pressable(self) -> Iterator[Piece]:
         for place, href in self.marks.links.items():

@@ -1,7 +1,7 @@
 // What a script adds to pages that work without it: the tile under the pointer is seen in its hex, a place in the list
-// and on the board light up together, the board is dragged and zoomed, the log is stepped through without loading pages
-// and shows the picture of a line that is pointed at,
-// the browser's time zone is offered, and talk that this browser has shown is no longer called new.
+// and on the board light up together, the board is dragged and zoomed and fits above the bar of a phone, the log is stepped
+// through without loading pages and shows the picture of a line that is pointed at, the browser's time zone is offered, and
+// talk that this browser has shown is no longer called new.
 "use strict";
 
 (() => {
@@ -65,9 +65,11 @@
         board.setAttribute("preserveAspectRatio", `xMidYMid ${zoom === 1 ? "meet" : "slice"}`);
         part.setAttribute("transform", `translate(${width / 2 - x * zoom} ${height / 2 - y * zoom}) scale(${zoom})`);
         ["whole", "whole-when-small"].forEach((name) => pans.classList.toggle(name, zoom === 1));
-        remember(zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`);
+        look = zoom === 1 ? "whole" : `${x.toFixed(0)}-${y.toFixed(0)}-${(zoom * 100).toFixed(0)}`;
+        if (!drag) remember(look);
       };
-      // The links of this page keep what is seen.
+      // The links of this page keep what is seen. There are hundreds: after a drag, not during it.
+      let look = "", drag = null;
       const own = location.pathname.split("/").slice(0, 3).join("/");
       const remember = (seen) => {
         document.querySelectorAll(".sheet a[href]").forEach((link) => {
@@ -100,7 +102,6 @@
       }, { passive: false });
       // One finger or the mouse moves the board, two fingers zoom it about the point between them.
       const fingers = new Map();
-      let drag = null;
       const middle = () => {
         const all = [...fingers.values()];
         const x = all.reduce((sum, one) => sum + one.x, 0) / all.length, y = all.reduce((sum, one) => sum + one.y, 0) / all.length;
@@ -133,6 +134,7 @@
         if (fingers.size) grip();
         else {
           board.classList.remove("dragged");
+          if (drag && drag.far) remember(look);
           setTimeout(() => { if (!fingers.size) drag = null; });
         }
       };
@@ -144,6 +146,19 @@
     }
   };
   prepareBoard();
+
+  // On a small screen the bar is as high as what is in it, and the board ends where the bar begins.
+  const bar = document.querySelector(".turn .bar");
+  if (bar) {
+    const fit = () => {
+      document.body.classList.add("measured");
+      document.body.style.setProperty("--bar", `${bar.offsetHeight}px`);
+      const head = document.querySelector(".turn .board-column .frame").getBoundingClientRect().top + scrollY;
+      document.body.style.setProperty("--head", `${Math.ceil(head)}px`);
+    };
+    fit();
+    addEventListener("resize", fit);
+  }
 
   // The log: a slider, and steps that keep the focus where it is.
   const log = document.querySelector("[data-log]");

@@ -17,7 +17,7 @@ from pbem.web.look import Addresses, Crop, Look, pans, read_look
 from pbem.web.models import Group, Turn
 from pbem.web.turn_model import open_draft, turn_of
 from tests.engine.railways.position import has
-from tests.pbem.web.samples import COLOURS, Sample, build_turn
+from tests.pbem.web.samples import COLOURS, NAMES, Sample, build_turn
 from tests.toys.parlour import GAME as PARLOUR
 
 BASE = "/t/token"
@@ -36,12 +36,17 @@ def svg(text: str, look: Look | None = None) -> str:
     return str(turn_of(table.scene(0, "en"), draft, Addresses(BASE, look or Look()), text)[1].board.svg)
 
 
-def pressed(text: str, table: Sample) -> set[str]:
-    """Where the links of the board lead."""
+def links(text: str, table: Sample) -> list[str]:
+    """Of the board, as they are written."""
     seat = actors(table.game, table.state)[0]
     draft = open_draft(table.game, table.state, seat, text)
     drawn = str(turn_of(table.scene(seat, "en"), draft, Addresses(BASE), text)[1].board.svg)
-    return {unescape(part.partition('"')[0]) for part in drawn.split('<a href="')[1:]}
+    return [part.partition(">")[0] for part in drawn.split('<a href="')[1:]]
+
+
+def pressed(text: str, table: Sample) -> set[str]:
+    """Where the marked places of the board lead."""
+    return {unescape(link.partition('"')[0]) for link in links(text, table) if 'class="press"' in link}
 
 
 def options(turn: Turn) -> list[str]:
@@ -139,18 +144,37 @@ def test_a_city_lists_its_cubes() -> None:
 def test_every_place_in_the_list_is_a_link_of_the_board_and_the_other_way_round() -> None:
     places = group(opened(""), "places")
     listed = {option.url for option in (*places.options, *places.more)}
-    links = [part.partition(">")[0] for part in svg("").split('<a href="')[1:]]
-    assert {link.partition('"')[0] for link in links if 'class="press"' in link} == listed
+    assert pressed("", build_turn()) == listed
 
 
-def test_a_hex_that_is_not_marked_leads_to_the_reason() -> None:
-    links = [part.partition(">")[0] for part in svg("").split('<a href="')[1:]]
-    others = {link.partition('"')[0] for link in links if 'class="press"' not in link}
-    assert f"{BASE}/lay.I3" in others
-    assert f"{BASE}/lay.C7" not in others
-    assert all('tabindex="-1"' in link for link in links if 'class="press"' not in link)
-    told = [opened(url.removeprefix(f"{BASE}/")).refusal for url in sorted(others)[::12]]
-    assert all(refusal is not None and refusal.why for refusal in told)
+REASONS = {
+    "age-of-steam": ("build", "lay", "cincinnati", "is a city: no track lies there", "6.12"),
+    "railroad-tycoon": ("actions", "lay", "A1", "No track can be laid on A1", "5.4"),
+    "railways-of-the-world": ("actions", "lay", "chicago", "is a city: no track is laid there", "5.4"),
+    "spike": ("turn", "lay", "j98-miami", "does not touch your network", "6.4"),
+    "whistle-stop": ("place", "", "A1", "not an East station", "1.4"),
+}
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_press_on_a_place_that_is_not_marked_is_answered_with_the_reason(name: str) -> None:
+    phase, kind, place, why, rule = REASONS[name]
+    game = GAMES[name]
+    table = Sample(game, COLOURS[: game.seats[1]], NAMES[: game.seats[1]])
+    while table.state.phase != phase:
+        seat = actors(game, table.state)[0]
+        table.play(seat, table.scene(seat, "en").question.default.line)  # type: ignore[union-attr]
+    quiet = [link for link in links(kind, table) if 'class="press"' not in link]
+    asked = {link.partition('"')[0].partition("on=")[2] for link in quiet if 'tabindex="-1"' in link}
+    assert len(asked) == len(quiet)
+    named = next(on for on in asked if place in on.split("."))
+    told = opened(kind, table, on=named).refusal
+    assert told is not None
+    assert why in told.why
+    assert told.rule == rule
+    for on in sorted(asked)[::40]:  # what can be done there, or why nothing can
+        turn = opened(kind, table, on=on)
+        assert (turn.refusal is not None and turn.refusal.why) or turn.groups, on
 
 
 def test_a_chosen_hex_shows_its_tiles_as_pictures_and_other_hexes_stay() -> None:
