@@ -33,7 +33,7 @@ SILENCE = 15.0  # seconds without hints after the broker was away
 LONGEST_THOUGHT = 300  # seconds; a patient bot's table has gone on by then
 VISIBILITY = 600  # seconds after which Redis hands a lost task out again; far above any task's own limit
 SENDING = "sending"  # mails leave from a queue of its own: nothing else waits for a slow mail server
-THINKING = "thinking"  # the queue of the patient bots, with workers of its own: nothing else waits behind a thought
+THINKING = "thinking"  # patient bots and films have workers of their own: nothing else waits behind a thought
 
 celery = Celery("railpost", include=["worker.tasks"])
 celery.conf.update(
@@ -41,7 +41,7 @@ celery.conf.update(
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     worker_prefetch_multiplier=1,
-    task_routes={"deliver": {"queue": SENDING}, "think": {"queue": THINKING}},
+    task_routes={"deliver": {"queue": SENDING}, "think": {"queue": THINKING}, "film": {"queue": THINKING}},
     task_soft_time_limit=100,
     task_time_limit=120,
     worker_hijack_root_logger=False,

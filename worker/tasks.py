@@ -3,6 +3,7 @@
 from pbem.mail_in.read_mail import read_mail
 from pbem.mail_out.compose import render
 from pbem.mail_out.deliver import CROWD, deliver_due, is_due
+from pbem.mail_out.films import make_film
 from pbem.mail_out.transport import make_postman
 from pbem.play.bots import answer_bot
 from pbem.play.follow_plan import follow_plan
@@ -42,6 +43,13 @@ def think_task(table_id: int | None = None) -> None:
     with recorded(service(), f"think {table_id or ''}".strip()):
         if think_once(service(), table_id) and table_id is None:
             service().hint("think", None)
+
+
+@celery.task(name="film", soft_time_limit=LONGEST_THOUGHT, time_limit=LONGEST_THOUGHT + 20)
+def film_task() -> None:
+    with recorded(service(), "film"):
+        if make_film(service()):
+            service().hint("film", None)
 
 
 @celery.task(name="sweep")

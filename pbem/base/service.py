@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 
 from sqlmodel import Session
 
@@ -40,6 +41,16 @@ class Dilemma:
     playouts: int
 
 
+@dataclass(frozen=True)
+class Reel:
+    """A finished game in plain values, so that another process can make its film."""
+
+    game: str
+    shots: tuple[tuple[bytes, bytes, bool], ...]  # position and events as JSON, and whether the line ended a round
+    lang: str
+    boxes: Path
+
+
 @dataclass
 class Service:
     config: Config
@@ -50,6 +61,7 @@ class Service:
     hint: Hint = no_hint
     drawer: Callable[[Drawing], bytes] | None = None  # who draws pictures; None draws them in this process
     thinker: Callable[[Dilemma], str] | None = None  # who thinks for patient bots; None thinks in this process
+    filmer: Callable[[Reel], bytes] | None = None  # who makes films; None makes them in this process
     tallies: Tallies = field(default_factory=Tallies)
     started_at: datetime = field(init=False)
 

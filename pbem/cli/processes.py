@@ -18,6 +18,7 @@ import click
 
 from pbem.base.config import Config
 from pbem.base.logs import write_logs
+from pbem.base.service import Reel
 from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready, whole
 from pbem.mail_out.drawing_process import DrawingProcess
 from pbem.play.thinking_process import ThinkingProcess
@@ -183,6 +184,12 @@ def _only_one(data: Path) -> IO[str]:
     return lock
 
 
+def _film(reel: Reel) -> bytes:
+    from pbem.mail_out.film import film_in_own_process  # the rasteriser is slow to load
+
+    return film_in_own_process(reel)
+
+
 class Embedded:
     """Web, workers and beat in one, with a process each for drawing and for thinking."""
 
@@ -201,7 +208,7 @@ class Embedded:
         write_logs(self.config.log_format)
         logging.getLogger("waitress").setLevel(logging.ERROR)
         service = made(self.config)
-        service.drawer, service.thinker = self.drawing, self.thinking
+        service.drawer, service.thinker, service.filmer = self.drawing, self.thinking, _film
         migrate(service.db)
         key = "" if self.config.is_loopback else secrets.token_urlsafe(9)
         app = create_app(service, with_mailbox=not self.config.smtp_url, mailbox_key=key)

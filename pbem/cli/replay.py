@@ -1,13 +1,15 @@
 """`pbem replay`: a record played again, and the position as a seat or nobody sees it."""
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
+from engine.core.course import course
 from engine.core.game import AnyGame, BadSetup
-from engine.core.play import actors, is_over, legal
+from engine.core.play import actors, is_over, legal, play
 from engine.core.record import BadRecord, Broken, Record, Timeline, read_record, replay, write_result
 from engine.core.refusal import Illegal, MoveError
 from engine.core.sheet import Marks
@@ -27,6 +29,7 @@ MOST_ALTERNATIVES = 12
 @click.option("--text", "as_text", is_flag=True, help="The board in text (the default).")
 @click.option("--svg", type=click.Path(path_type=Path), help="Write the board as SVG.")
 @click.option("--png", type=click.Path(path_type=Path), help="Write the board as PNG.")
+@click.option("--film", type=click.Path(path_type=Path), help="Write the game as a film: a .webp or .gif file.")
 def command(
     file: Path,
     ply: int | None,
@@ -36,6 +39,7 @@ def command(
     as_text: bool,
     svg: Path | None,
     png: Path | None,
+    film: Path | None,
 ) -> None:
     """Plays the record in FILE, checks its result and shows the position."""
     record = read(file)
@@ -54,12 +58,41 @@ def command(
         from pbem.mail_out.pictures import png_of  # drawing libraries are slow to load and rarely wanted here
 
         write(png, png_of(drawing))
+    if film is not None:
+        write(film, filmed(film, Played(game, timeline, None if seat is None else seat - 1, names, lang)))
     if as_json:
         click.echo(json.dumps({"ply": len(timeline.states) - 1, "result": result, "view": json.loads(encoded(view))}))
-    elif as_text or (svg is None and png is None):
+    elif as_text or (svg is None and png is None and film is None):
         click.echo(game.text(view, marks))
         if result:
             click.echo(f"Result: {result}")
+
+
+@dataclass(frozen=True)
+class Played:
+    game: AnyGame
+    timeline: Timeline[Any, Any]
+    reader: int | None
+    names: tuple[str, ...]
+    lang: str
+
+
+def filmed(file: Path, what: Played) -> bytes:
+    """The lines that stand, as the reader saw them."""
+    from pbem.mail_out.film import Cast, Shot, film_of  # drawing libraries are slow to load and rarely wanted here
+
+    game, states, standing = what.game, what.timeline.states, what.timeline.standing
+    format = file.suffix.lower().removeprefix(".")
+    if format not in ("webp", "gif"):
+        raise Sentence(f"{file}: a film is written as .webp or .gif")
+    ends = {reading.ply for reading in course(game, [0, *(entry.ply for entry in standing)], states.__getitem__)[1:]}
+    shots = [Shot(states[0], ())]
+    for entry in standing:
+        before = states[entry.ply - 1]
+        done = play(game, before, what.timeline.seats.index(entry.by), game.read(entry.text, before))
+        shots.append(Shot(states[entry.ply], done.events + done.settled, entry.ply in ends))
+    cast = Cast(game, what.names, what.lang, what.reader)
+    return film_of(cast, shots, "gif" if format == "gif" else "webp")
 
 
 def encoded(view: object) -> bytes:

@@ -25,11 +25,14 @@ KEPT_PIXELS = 12_000_000  # four bytes each: what one process keeps of rasters
 
 def png_of(drawing: Drawing, width: int | None = None) -> bytes:
     """The drawing as a PNG file; in another width than its own it is scaled down, which costs more."""
+    return _packed(picture_of(drawing, width), board_palette())
+
+
+def picture_of(drawing: Drawing, width: int | None = None) -> Image.Image:
     canvas = _put_together(drawing)
-    if width is not None and width != drawing.width:
-        height = round(drawing.height * width / drawing.width)
-        canvas = canvas.resize((width, height), Image.Resampling.LANCZOS)
-    return _packed(canvas, board_palette())
+    if width is None or width == drawing.width:
+        return canvas
+    return canvas.resize((width, round(drawing.height * width / drawing.width)), Image.Resampling.LANCZOS)
 
 
 def _put_together(drawing: Drawing) -> Image.Image:

@@ -13,7 +13,7 @@ from pbem.play.outbox import About, ask_in_receipt, cancel_news, post, unsent_re
 from pbem.play.plans import drop_where
 from pbem.play.turn import ON_PAGE, PLANNED, Turn
 from pbem.store.mail_kind import MailKind
-from pbem.store.models import Ask, Intention, Seat
+from pbem.store.models import Ask, Film, Intention, Seat
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import ASKED, OVER
 from pbem.store.positions import game_of
@@ -37,6 +37,7 @@ def notify(
     quiet = max(settled, turn.now + PATIENCE_WITH_BOTS) if goes_on_by_itself(turn.asks + opened) else settled
     if is_over(game_of(table), state):
         table.status, table.ended_at = OVER, turn.now
+        turn.session.merge(Film(table_id=table.id))  # to be made
         turn.session.add(table)
         drop_where(turn.session, col(Intention.table_id) == table.id)
     asked = {ask.seat_id: ask for ask in opened if not ask.is_planned}

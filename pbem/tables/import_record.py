@@ -18,7 +18,7 @@ from pbem.play.ask_seats import refresh_asks
 from pbem.play.notify import notify
 from pbem.play.play_line import append_line
 from pbem.play.turn import Turn, begin_turn
-from pbem.store.models import Line, Seat, Table
+from pbem.store.models import Film, Line, Seat, Table
 from pbem.store.models.seat import JOINED, OPEN
 from pbem.store.models.table import OVER, RUNNING
 from pbem.store.people import person
@@ -37,6 +37,7 @@ def import_record(service: Service, record: Record, people: Mapping[str, str], t
         turn = begin_turn(service, session, table, IMPORTED)
         if is_over(game, timeline.now):
             table.status, table.ended_at = OVER, service.now()
+            session.merge(Film(table_id=table.id))  # to be made
             session.add(table)
         else:
             _take_fresh_chance(turn, timeline)

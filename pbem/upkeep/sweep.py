@@ -6,6 +6,7 @@ not hold up anything else.
 
 from pbem.base.service import Service
 from pbem.mail_in.read_mail import read_waiting
+from pbem.mail_out.films import call_for_films
 from pbem.play.bots import answer_bot, bots_due
 from pbem.play.follow_plan import follow_plan, tables_to_follow
 from pbem.play.patient_bots import call_thinkers
@@ -57,5 +58,5 @@ def follow_plans(service: Service) -> None:
 
 STEPS = (
     follow_plans, treat_overdue, remind, read_waiting, send_daily_news, forget_unconfirmed, answer_bots, call_thinkers,
-    guard, render_again, drop_raw, forget_machines,
+    call_for_films, guard, render_again, drop_raw, forget_machines,
 )  # fmt: skip

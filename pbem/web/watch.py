@@ -27,6 +27,7 @@ from pbem.tables.open_table import table_by_slug
 from pbem.tables.records import record_of
 from pbem.tables.rematch import may_rematch
 from pbem.web.board_model import position_of
+from pbem.web.film import film_response, film_url
 from pbem.web.frame import Seated, chrome, language, seat_name, service
 from pbem.web.log import Log
 from pbem.web.look import Addresses, read_look
@@ -69,6 +70,7 @@ def for_seat(session: Session, who: Seated, happened: str = "", go_on: str = "")
         story=story_of(session, who.table, scene, f"/t/{who.token}/history"),
         proof_url=f"/t/{who.token}/proof.txt" if who.table.status in ENDED else "",
         record_url=f"/t/{who.token}/record.txt" if who.table.status in ENDED else "",
+        film_url=film_url(session, who.table, f"/t/{who.token}"),
         is_paused=who.table.status == PAUSED,
         is_closed=who.table.status == CANCELLED,
         undo=Form(f"/t/{who.token}/undo") if undone is not None else None,
@@ -155,6 +157,7 @@ def watch(slug: str) -> Response:
             story=story_of(session, table, scene, f"/watch/{slug}/history"),
             proof_url=f"/watch/{slug}/proof.txt" if table.status in ENDED else "",
             record_url=f"/watch/{slug}/record.txt" if table.status in ENDED else "",
+            film_url=film_url(session, table, f"/watch/{slug}"),
             is_paused=table.status == PAUSED,
             is_closed=table.status == CANCELLED,
             free=tuple(
@@ -206,6 +209,12 @@ def watch_picture(slug: str, ply: int) -> Response:
 def watch_record(slug: str) -> Response:
     with service().db.reading() as session:
         return record_file(session, watched(session, slug))
+
+
+@pages.get("/watch/<slug>/film.webp")
+def watch_film(slug: str) -> Response:
+    with service().db.reading() as session:
+        return film_response(session, watched(session, slug))
 
 
 def shown_to_all(session: Session, slug: str) -> Table:

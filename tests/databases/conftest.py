@@ -1,5 +1,5 @@
 """The same clock and the same templates as in the tests of pbem."""
 
-from tests.pbem.conftest import _compiled_routes, _compiled_templates, clock
+from tests.pbem.conftest import _compiled, clock
 
-__all__ = ["_compiled_routes", "_compiled_templates", "clock"]
+__all__ = ["_compiled", "clock"]

@@ -7,8 +7,7 @@ import pytest
 from pbem.base.service import Service
 from pbem.mail_in.listener import Listener
 from tests.pbem.conftest import (
-    _compiled_routes,
-    _compiled_templates,
+    _compiled,
     _parlour,
     clock,
     config,
@@ -19,8 +18,7 @@ from tests.pbem.conftest import (
 )
 
 __all__ = [
-    "_compiled_routes",
-    "_compiled_templates",
+    "_compiled",
     "_parlour",
     "clock",
     "config",

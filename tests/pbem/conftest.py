@@ -48,29 +48,22 @@ def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Hundreds of applications show the same pages: a process compiles each template once, not once an application."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(
-            Flask.jinja_options, "bytecode_cache", FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-        )
-        yield
+def _compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Hundreds of applications show the same pages at the same addresses: a process compiles each template and each
+    route once, not once an application."""
+    templates = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    compile_route = Rule._compile_builder
+    routes: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
 
-
-@pytest.fixture(scope="session", autouse=True)
-def _compiled_routes() -> Iterator[None]:
-    """The routes too: compiling them anew would be nine tenths of what an application costs."""
-    compile_anew = Rule._compile_builder
-    known: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
-
-    def compile_once(self: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+    def compiled_route(self: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         key = self.rule, repr(self.defaults), append_unknown
-        if key not in known:
-            known[key] = compile_anew(self, append_unknown)
-        return known[key]
+        if key not in routes:
+            routes[key] = compile_route(self, append_unknown)
+        return routes[key]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", compile_once)
+        patch.setitem(Flask.jinja_options, "bytecode_cache", templates)
+        patch.setattr(Rule, "_compile_builder", compiled_route)
         yield
 
 

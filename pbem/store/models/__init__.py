@@ -6,6 +6,7 @@ from pbem.store.models.address import Address
 from pbem.store.models.ask import Ask
 from pbem.store.models.bounce import Bounce
 from pbem.store.models.failure import Failure
+from pbem.store.models.film import Film
 from pbem.store.models.imap_mark import ImapMark
 from pbem.store.models.inbound_mail import InboundMail
 from pbem.store.models.intention import Intention
@@ -30,6 +31,7 @@ __all__ = [
     "Ballot",
     "Bounce",
     "Failure",
+    "Film",
     "ImapMark",
     "InboundMail",
     "Intention",

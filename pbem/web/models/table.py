@@ -76,6 +76,7 @@ class WatchPage:
     story: StoryView | None = None  # from the end of the first round on
     proof_url: str = ""
     record_url: str = ""
+    film_url: str = ""  # where a worker has made it
     is_paused: bool = False
     is_closed: bool = False  # ended by the host, without a result
     rematch: Form | None = None
