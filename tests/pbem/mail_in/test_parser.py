@@ -59,6 +59,21 @@ def test_a_mail_that_takes_too_long_is_unreadable_and_the_next_is_read(
     assert own_parser.letter(GOOD).written.text == "bid 3"
 
 
+def test_who_is_interrupted_while_waiting_leaves_no_answer_for_the_next_mail(
+    own_parser: Parser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A task that has used up its time is interrupted here: the next mail must not be read as this one."""
+
+    def interrupted(*_: object) -> None:
+        raise TimeoutError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(parser.select, "select", interrupted)
+        with pytest.raises(TimeoutError):
+            own_parser.letter(GOOD)
+    assert own_parser.letter(GOOD.replace(b"bid 3", b"bid 7")).written.text == "bid 7"
+
+
 def test_the_child_has_limits_of_memory_and_time() -> None:
     """Set in a child of its own: a limit cannot be lifted again."""
     pid = os.fork()
