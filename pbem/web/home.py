@@ -115,7 +115,7 @@ def try_now() -> AnyResponse:
     if game not in GAMES:
         game = "age-of-steam"
     all_by_mail = request.form.get("with") == "mailbox"
-    table_id = try_it(service(), game, all_by_mail, language())
+    table_id = try_it(service(), game, all_by_mail, language(), guided="guide" in request.form)
     if all_by_mail:
         return redirect("/mailbox", 303)
     with service().db.reading() as session:

@@ -99,6 +99,7 @@ ROUTES = {
     "POST /t/<token>/talk": ("turn", 303),
     "POST /t/<token>/undo": ("turn", 303),
     "POST /t/<token>/advice": ("turn", 303),
+    "POST /t/<token>/guide": ("turn", 303),
     "GET /tables/new": ("", 200),
     "POST /tables/new": ("", 422),
     "GET /take/<token>": ("take", 200),
