@@ -48,9 +48,9 @@ def test_a_mail_that_takes_too_long_is_unreadable_and_the_next_is_read(
     own_parser: Parser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The child stands still, as it would over a mail that never ends."""
-    monkeypatch.setattr(parser, "PATIENCE", 0.5)
     own_parser.letter(GOOD)
     assert own_parser._child is not None
+    monkeypatch.setattr(parser, "PATIENCE", 0.5)
     os.kill(own_parser._child.pid, signal.SIGSTOP)
     letter = own_parser.letter(GOOD)
     assert letter.trouble == "malformed"
@@ -68,7 +68,7 @@ def test_who_is_interrupted_while_waiting_leaves_no_answer_for_the_next_mail(
         raise TimeoutError
 
     with monkeypatch.context() as patch:
-        patch.setattr(parser.select, "select", interrupted)
+        patch.setattr("select.select", interrupted)
         with pytest.raises(TimeoutError):
             own_parser.letter(GOOD)
     assert own_parser.letter(GOOD.replace(b"bid 3", b"bid 7")).written.text == "bid 7"
