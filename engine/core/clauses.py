@@ -24,7 +24,7 @@ def clauses(marks: Sequence[Mark], wordless: frozenset[str]) -> list[Clause]:
     found: list[Clause] = [[]]
     for at, mark in enumerate(marks):
         clause = found[-1]
-        alone = is_verb(mark) and wordless.issuperset(mark.words("verb")) and any(map(matters, clause))
+        alone = is_verb(mark) and wordless.issuperset(mark.words("verb")) and not _says_again(mark, clause)
         if clause and (alone or _breaks(marks, at, clause) or (is_verb(mark) and _is_another(mark, clause))):
             found.append([])
         found[-1].append(mark)
@@ -45,10 +45,21 @@ def _breaks(marks: Sequence[Mark], at: int, clause: Clause) -> bool:
     return "then" in mark.sorts or mark.sentence != clause[-1].sentence
 
 
+def _says_again(verb: Mark, clause: Clause) -> bool:
+    """Whether the clause is empty so far, or the verb the second word for what it says: `engine upgrade`. The same word
+    twice is two moves: `draw, draw`."""
+    said = [mark for mark in clause if matters(mark)]
+    return all(is_verb(mark) and mark.typed != verb.typed and _shares(mark, verb) for mark in said)
+
+
+def _shares(one: Mark, other: Mark) -> bool:
+    return not set(one.words("verb")).isdisjoint(other.words("verb"))
+
+
 def _is_another(verb: Mark, clause: Clause) -> bool:
     """Whether the verb belongs to a further clause: this one has a verb with words of its own, or another verb."""
     verbs = verbs_of(clause)
-    shared = all(set(verb.words("verb")) & set(other.words("verb")) for other in verbs)
+    shared = all(_shares(verb, other) for other in verbs)
     return bool(verbs) and (not shared or any(mark.has_content and mark not in verbs for mark in clause))
 
 

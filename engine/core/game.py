@@ -202,6 +202,8 @@ class Game(Generic[S, V]):
     panels: Callable[[V, Marks], tuple[Panel, ...]] = no_panels  # what is open and not on the map, drawn apart
     # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
     sketch: Callable[[V, Move], Sketch | None] | None = None
+    # Why the present question is asked, for somebody who plays the first time; None where there is nothing to tell.
+    guide: Callable[[V], Say | None] | None = None
     # Whole lines for what a player asks for in words ("build Evansville to Cincinnati"): all that are equally good.
     grant: Callable[[S, int, Wish], Sequence[Line]] | None = None
     # The phases at whose beginning everybody has something to plan; with `plans_after_turns` a seat has it after each

@@ -60,8 +60,11 @@ def understand_better(situation: Situation, line: Line, text: str) -> Reading | 
     try:
         preview(situation.game, situation.imagined, situation.seat, line)
     except Illegal as error:
-        found = understand(situation, text) if error.refusal.reason != TOO_LONG else None
-        return found if isinstance(found, Reading) and situation.is_legal(found.line) else None
+        found = understand(situation, text)
+        if not isinstance(found, Reading) or not situation.is_legal(found.line):
+            return None
+        # What follows a whole line belongs to later questions, unless it says the same: `engine upgrade`.
+        return found if error.refusal.reason != TOO_LONG or not found.then else None
     except MoveError:
         pass
     return None

@@ -127,9 +127,9 @@ def press(at: Point, way: Point, href: str, title: str) -> Piece:
     return Piece(*at, _box(way, 17), pressable(href, title, around + edge))
 
 
-def quiet(x: int, y: int, way: Point) -> str:
+def quiet(at: Point, way: Point) -> str:
     """The target of a space that may not be chosen."""
-    dx, dy = way[0] * 0.33, way[1] * 0.33
+    (x, y), (dx, dy) = at, (way[0] * 0.33, way[1] * 0.33)
     return path(f"M{number(x - dx)} {number(y - dy)}l{number(2 * dx)} {number(2 * dy)}", stroke_width=21)
 
 

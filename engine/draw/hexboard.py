@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from engine.core.sheet import Piece
 from engine.draw import theme
-from engine.draw.svg import element, label, number, path, polygon, pressable, quiet_press, rimmed
+from engine.draw.svg import element, label, number, path, polygon, pressable, rimmed
 from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.rail.hexes import SIDES, Layout, Point
 
@@ -275,13 +275,14 @@ def may_press(plane: Plane, hex: str, href: str, title: str, *, wide: bool = Fal
     return Piece(round(x), round(y), _AROUND, pressable(href, title, shown))
 
 
-def quiet_hex(plane: Plane, hex: str, href: str) -> str:
-    """A hex that may not be chosen. There are hundreds of them: but for its beginning each outline is written alike."""
+@cache
+def quiet_hex(plane: Plane, hex: str) -> str:
+    """The target of a hex that may not be chosen. There are hundreds of them: they differ only in their beginning."""
     x, y = plane.corner(hex, 0, 0.95)
     sides = "".join(
         f"l{number((bx - ax) * 0.95)} {number((by - ay) * 0.95)}" for (ax, ay), (bx, by) in pairwise(plane.corners)
     )
-    return quiet_press(href, path(f"M{number(x)} {number(y)}{sides}"))
+    return path(f"M{number(x)} {number(y)}{sides}")
 
 
 @cache

@@ -11,7 +11,7 @@ from engine.draw import hexboard, theme, tokens, trackwork
 from engine.draw.free_places import Box, Clutter, best, box_around, from_the_middle
 from engine.draw.hexboard import Frame, Plane
 from engine.draw.sites import Sites
-from engine.draw.svg import element, enlarged
+from engine.draw.svg import enlarged, quiet_presses
 from engine.rail.hexes import Point
 from engine.rail.track import Line, Neighbours, Tiled
 
@@ -74,9 +74,9 @@ class Markings:
         address = self.sites.marks.elsewhere
         others = [hex for hex in hexes if hex not in self.sites.pressable and hex not in self.sites.chosen]
         if address and others:
-            names = {hex: f"{hex}.{stops[hex]}" if hex in stops else hex for hex in others}
-            links = (hexboard.quiet_hex(self.plane, hex, address.format(name)) for hex, name in names.items())
-            svg = element("g", *links, class_="elsewhere", fill="transparent", aria_hidden="true")
+            names = ((hex, f"{hex}.{stops[hex]}" if hex in stops else hex) for hex in others)
+            shapes = ((name, hexboard.quiet_hex(self.plane, hex)) for hex, name in names)
+            svg = quiet_presses(address, shapes, fill="transparent")
             yield hexboard.whole(self.plane, others, svg)
 
     def badges(

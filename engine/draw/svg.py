@@ -95,9 +95,13 @@ def rimmed(x: float, y: float, words: str, face: Face, size: float, fill: str, r
     )
 
 
-def quiet_press(href: str, shape: str) -> str:
-    """A place where nothing may be chosen: a press on it asks why. Nobody gets there by the keyboard."""
-    return f'<a href="{escape(href)}" tabindex="-1">{shape}</a>'
+def quiet_presses(address: str, shapes: Iterable[tuple[str, str]], **attributes: Attribute | None) -> str:
+    """Places where nothing may be chosen, by their names, which stand for `{}` in the address: a press asks why.
+
+    Nobody gets there by the keyboard."""
+    before, _, after = escape(address).partition("{}")
+    links = (f'<a href="{before}{name}{after}" tabindex="-1">{shape}</a>' for name, shape in shapes)
+    return element("g", *links, class_="elsewhere", aria_hidden="true", **attributes)
 
 
 def pressable(href: str, title: str, *children: str) -> str:

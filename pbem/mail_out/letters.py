@@ -114,6 +114,7 @@ class YourTurn(_Asking):
     host_decides: bool = False  # at the deadline the host is asked, and the default played only after that
     talk: TurnTalk = NO_TALK
     plan: PlanPart = NO_PLAN
+    guide: str = ""  # in a first game, why this is asked
 
 
 @dataclass(frozen=True)

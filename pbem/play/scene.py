@@ -120,6 +120,12 @@ class Scene:
         return self.say(self.game.round(self.view))
 
     @property
+    def guide(self) -> str:
+        """Why the reader is asked this, for a first game; empty where the game has nothing to tell."""
+        told = self.game.guide(self.view) if self.game.guide is not None and self.is_asked else None
+        return self.say(told) if told is not None else ""
+
+    @property
     def is_over(self) -> bool:
         return is_over(self.game, self.state)
 

@@ -192,6 +192,7 @@ class Joining:
     lang: str = "en"
     zone: str = "UTC"
     word: str = ""
+    guided: bool = False
 
 
 def free_colours(seats: list[Seat]) -> list[str]:
@@ -236,6 +237,7 @@ def _join(service: Service, session: Session, table: Table, seat: Seat, joining:
     others = [other for other in seats_of(session, table.id) if other.id != seat.id]
     if joining.colour and joining.colour not in free_colours(others):
         raise BadField("colour", "This colour is taken. Choose another.")
+    seat.is_guided = joining.guided
     seat.status, seat.colour, seat.word = JOINED, joining.colour, printable(joining.word)[:LONGEST_WORD]
     session.add(seat)
     if all(other.status in (JOINED, BOT) for other in others):

@@ -8,7 +8,7 @@ TRY_NAMES = ("Anna", "Bruno", "Chloé", "David", "Elsa", "Farid")
 TRY_SEATS = 4
 
 
-def try_it(service: Service, game_id: str, all_by_mail: bool, lang: str) -> int:
+def try_it(service: Service, game_id: str, all_by_mail: bool, lang: str, guided: bool = False) -> int:
     """The visitor with bots, or several people whose mails all arrive in the mailbox."""
     seats = GAMES[game_id].seats
     number = min(max(TRY_SEATS, seats[0]), seats[-1])
@@ -18,7 +18,7 @@ def try_it(service: Service, game_id: str, all_by_mail: bool, lang: str) -> int:
     ]
     title = "À l'essai" if lang == "fr" else "Trying it out"
     new = NewTable(game_id, title, tuple(people), lang=lang)
-    return create_table(service, new, host_joins=None if all_by_mail else Joining(lang=lang))
+    return create_table(service, new, host_joins=None if all_by_mail else Joining(lang=lang, guided=guided))
 
 
 def _plain(name: str) -> str:

@@ -22,6 +22,7 @@ from pbem.web import (
     change,
     confirm,
     film,
+    guide,
     health,
     home,
     host,
@@ -36,6 +37,7 @@ from pbem.web import (
     own_link,
     plan,
     proof,
+    replay,
     rules,
     seat_questions,
     table_talk,
@@ -98,8 +100,8 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
     Babel(app, locale_selector=language)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
-        advice, change, confirm, film, health, home, host, inbound_hook, join, me, my_data, my_time, new_table,
-        operator, own_link, plan, proof, rules, seat_questions, table_talk, turn, watch, what_if,
+        advice, change, confirm, film, guide, health, home, host, inbound_hook, join, me, my_data, my_time, new_table,
+        operator, own_link, plan, proof, replay, rules, seat_questions, table_talk, turn, watch, what_if,
     ):  # fmt: skip
         app.register_blueprint(part.pages)
     if with_mailbox:

@@ -15,15 +15,16 @@ from pbem.people.lost_links import mail_lost_links
 from pbem.play.stored_scenes import round_at, seated
 from pbem.store.models import Seat, Table
 from pbem.store.models.seat import OPEN
-from pbem.store.models.table import INVITING, RUNNING
+from pbem.store.models.table import INVITING, OVER, RUNNING
 from pbem.tables.trial import try_it
-from pbem.web.cards import card
+from pbem.web.cards import card, paces, shots
 from pbem.web.frame import chrome, here, language, links, message, path, seat_name, service, take
-from pbem.web.models import Form, FreeTable, HomePage, OpenTable
+from pbem.web.models import FinishedTable, Form, FreeTable, HomePage, OpenTable
 
 pages = Blueprint("home", __name__)
 
 SHOWN = 20
+SHOWN_FINISHED = 6
 LOOKING_UP = 0.1  # seconds that it takes to look for an address: nobody learns from the time whether it was found
 FOR_ONE_READER = (
     "/t/", "/me/", "/join/", "/host/", "/u/", "/confirm/", "/vote/", "/take/", "/calendar/", "/change/", "/mailbox",
@@ -53,6 +54,7 @@ def front() -> str:
             for table in tables
         )
         waiting = waiting_tables(session, lang)
+        finished = finished_tables(session, lang)
     page = HomePage(
         chrome(),
         tuple(card(game, lang) for game in GAMES.values()),
@@ -62,6 +64,9 @@ def front() -> str:
         mailbox_url="/mailbox" if current_app.config["MAILBOX"] else "",
         link=Form("/link"),
         waiting=waiting,
+        finished=finished,
+        shots=shots(lang),
+        paces=paces(lang),
     )
     return render_template("pages/home.html", page=page)
 
@@ -82,6 +87,25 @@ def waiting_tables(session: Session, lang: str) -> tuple[FreeTable, ...]:
     )
 
 
+def finished_tables(session: Session, lang: str) -> tuple[FinishedTable, ...]:
+    """Games of open tables that were played to their end, the last ones first."""
+    tables = session.exec(
+        select(Table)
+        .where(Table.status == OVER, col(Table.is_open).is_(True))
+        .order_by(col(Table.ended_at).desc())
+        .limit(SHOWN_FINISHED)
+    ).all()
+    return tuple(
+        FinishedTable(
+            table.title,
+            GAMES[table.game].words.name(table.game, lang),
+            ", ".join(row.seat.name for row in seated(session, table)),
+            f"/watch/{table.slug}",
+        )
+        for table in tables
+    )
+
+
 @pages.post("/try")
 def try_now() -> AnyResponse:
     """A table at once: the visitor with bots, or all seats from the mailbox."""
@@ -91,7 +115,7 @@ def try_now() -> AnyResponse:
     if game not in GAMES:
         game = "age-of-steam"
     all_by_mail = request.form.get("with") == "mailbox"
-    table_id = try_it(service(), game, all_by_mail, language())
+    table_id = try_it(service(), game, all_by_mail, language(), guided="guide" in request.form)
     if all_by_mail:
         return redirect("/mailbox", 303)
     with service().db.reading() as session:

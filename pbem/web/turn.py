@@ -36,6 +36,7 @@ from pbem.tables.rematch import rematch
 from pbem.web import watch
 from pbem.web.advice import advice_of
 from pbem.web.frame import Seated, chrome, language, links, message, path, seated, service
+from pbem.web.guide import guide_of
 from pbem.web.log import Log
 from pbem.web.look import Addresses, Look, read_look
 from pbem.web.models import Deadline, Form, Link, TurnPage
@@ -157,6 +158,7 @@ def turn_page(
         plan_url=f"/t/{who.token}/plan" if may_plan(who.table, who.seat) else "",
         what_if_url=f"/t/{who.token}/if/{who.table.ply}" + (f"/1/{draft.text}" if draft.text else ""),
         why_asked=scene.say(why) if (why := reason(ask)) is not None else "",
+        guide=guide_of(who, scene),
     )
     return Response(render_template("pages/turn.html", page=page), status)
 

@@ -29,6 +29,7 @@ class Tried:
 
     followed: int = 0
     broken: Counter[str] = field(default_factory=Counter)
+    branches: bool = False  # some answer was made for a question that comes after another one
 
     @property
     def share_broken(self) -> float:
@@ -128,6 +129,8 @@ class RandomTable:
             planner = self.planners[seat]
             planner.plan, planner.made = self.random_plan(seat), len(self.lines)
             assert Plan.decode(planner.plan.encode()) == planner.plan
+            answers = (choice for intention in planner.plan.intentions for choice in intention.choices)
+            self.tried.branches |= any(choice.after for choice in answers)
 
     def random_plan(self, seat: int) -> Plan:
         plan = NO_PLAN

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page
 from tests.e2e.mail_reader import (
     DESKTOP,
     PHONE,
+    READY,
     MailboxReader,
     choose,
     commit,
@@ -140,3 +141,27 @@ def test_a_number_that_another_process_has_now_holds_nobody_up(tmp_path: Path) -
     (tmp_path / "running").write_text(str(os.getpid()))
     with running(tmp_path):
         assert (tmp_path / "running").read_text() != str(os.getpid())
+
+
+MOST_PRESSES = 6
+
+
+def test_from_the_front_page_to_a_move_with_a_guide(server: str, tab: Page) -> None:
+    """Each question says why it is asked; one press ends that."""
+    page = on_a_desk(tab)
+    visit(page, server)
+    presses = 1
+    page.get_by_role("button", name=re.compile("with a guide")).click()
+    page.wait_for_url(re.compile("/t/"))
+    page.locator(".guide").wait_for()  # bots may play before the visitor, and the page looks again by itself
+    assert page.locator(".guide p").inner_text().count(".") >= 2
+    page.locator(READY).first.click()
+    page.locator(".commit-form .primary:visible").first.click()
+    presses += 2
+    page.get_by_text(re.compile("^Played|Waiting for|Your turn")).first.wait_for()
+    assert presses <= MOST_PRESSES
+    if not page.locator(".guide").count():  # it is somebody else's turn, until the bots have played
+        page.locator(".guide").wait_for()
+    page.get_by_role("button", name="Without the guide").click()
+    page.wait_for_load_state()
+    assert page.locator(".guide").count() == 0

@@ -104,7 +104,7 @@ def test_two_senders_wait_for_the_relay_side_by_side(tmp_path: Path, empty_postg
     rates = {}
     with slow_relay(0.2) as relay, server_behind(relay, tmp_path, empty_postgres, empty_redis) as server:
         service = server.service()
-        server.start("beat", "sender")
+        server.start("worker", "beat", "sender")
         for senders in (1, 2):
             if senders == 2:
                 server.start("sender.2")

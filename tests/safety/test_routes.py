@@ -62,8 +62,13 @@ ROUTES = {
     "POST /operator/failures/<int:failure_id>/dismiss": ("operator", 403),
     "POST /operator/inbound/<int:inbound_id>/read": ("operator", 403),
     "POST /operator/mails/<int:mail_id>/send": ("operator", 403),
+    "GET /replay/<game>": ("", 200),
+    "GET /replay/<game>/<int:ply>": ("", 200),
+    "GET /replay/<game>/<int:ply>.svg": ("", 200),
+    "GET /replay/<game>/record.txt": ("", 200),
     "GET /robots.txt": ("", 200),
     "GET /rules/<game>": ("", 200),
+    "GET /rules/<game>/<int:number>.<lang>.png": ("", 200),
     "GET /static/<path:filename>": ("", 200),
     "GET /t/<token>": ("turn", 200),
     "POST /t/<token>": ("turn", 409),
@@ -94,6 +99,7 @@ ROUTES = {
     "POST /t/<token>/talk": ("turn", 303),
     "POST /t/<token>/undo": ("turn", 303),
     "POST /t/<token>/advice": ("turn", 303),
+    "POST /t/<token>/guide": ("turn", 303),
     "GET /tables/new": ("", 200),
     "POST /tables/new": ("", 422),
     "GET /take/<token>": ("take", 200),
@@ -104,6 +110,7 @@ ROUTES = {
     "GET /vote/<token>": ("vote", 200),
     "POST /vote/<token>": ("vote", 200),
     "GET /watch/<slug>": ("slug", 200),
+    "GET /watch/<slug>/board.png": ("slug", 200),
     "GET /watch/<slug>/film.webp": ("slug", 404),
     "GET /watch/<slug>/history": ("slug", 200),
     "GET /watch/<slug>/history/<int:ply>": ("slug", 200),
@@ -151,7 +158,7 @@ def patient(world: World) -> Flask:
 
 def filled(rule: str, token: str, slug: str, number: str = "1") -> str:
     words = {"<token>": token, "<slug>": slug, "<draft>": "pass", "<game>": "age-of-steam", "<name>": "LICENSE",
-             "<path:filename>": "railpost.css"}  # fmt: skip
+             "<path:filename>": "railpost.css", "<lang>": "en"}  # fmt: skip
     for name, word in words.items():
         rule = rule.replace(name, word)
     return re.sub(r"<int:\w+>", number, rule)

@@ -8,6 +8,7 @@ from engine.games.age_of_steam.components import MAPS
 from engine.games.age_of_steam.estimate import ESTIMATE
 from engine.games.age_of_steam.events import EVENTS
 from engine.games.age_of_steam.goods_chart import panels
+from engine.games.age_of_steam.guide import guide
 from engine.games.age_of_steam.moves import lexicon
 from engine.games.age_of_steam.phases import (
     actions,
@@ -83,6 +84,7 @@ GAME: Game[State, View] = Game(
     words=load_words("engine.games.age_of_steam"),
     panels=panels,
     sketch=sketch,
+    guide=guide,
     purse=lambda s, seat: s.players[seat].money,
     grant=grant,
     estimate=ESTIMATE,

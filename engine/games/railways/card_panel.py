@@ -34,8 +34,10 @@ GOAL_GROUND = theme.CHANGED_GROUND
 
 
 def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
-    heading = "panel-cards" if view.with_cards else "panel-end"
-    return (Panel(say(heading), say(f"{heading}-label"), lambda: filled(_Column(view, marks))),)
+    heading, described = say("panel-end"), say("panel-end-label")
+    if view.with_cards:
+        heading, described = say("panel-cards"), say("panel-cards-label")
+    return (Panel(heading, described, lambda: filled(_Column(view, marks))),)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import graphboard, theme, tokens
 from engine.draw.free_places import Clutter, best, box_around
 from engine.draw.graphboard import Lattice, Point, direction, middle
-from engine.draw.svg import circle, element, label, layered, path, pressable, quiet_press, rect, stacked
+from engine.draw.svg import circle, label, layered, path, pressable, quiet_presses, rect, stacked
 from engine.draw.text_widths import BOLD
 from engine.games.spike import cardwork
 from engine.games.spike.components import box
@@ -172,16 +172,18 @@ def _elsewhere(marks: Marks) -> Iterator[Piece]:
     """Every other space and city: a press on it asks why nothing can be done there."""
     if not marks.elsewhere:
         return
-    links = []
-    for place, (x, y) in nodes().items():
-        if place in box().good_of and place not in marks.links:
-            links.append(quiet_press(marks.elsewhere.format(place), path(f"M{x - 16} {y}h32", stroke_width=32)))
-    for place in box().edges:
-        if place not in marks.links:
-            (x, y), way = space_at(place)
-            links.append(quiet_press(marks.elsewhere.format(place), graphboard.quiet(x, y, way)))
-    svg = element("g", *links, class_="elsewhere", fill="none", stroke="transparent", aria_hidden="true")
+    shapes = ((place, shape) for place, shape in _targets() if place not in marks.links)
+    svg = quiet_presses(marks.elsewhere, shapes, fill="none", stroke="transparent")
     yield Piece(0, 0, (0, 0, WIDTH, HEIGHT), svg)
+
+
+@cache
+def _targets() -> tuple[tuple[str, str], ...]:
+    """Every city and space, with the shape that takes a press on it."""
+    spots = nodes()
+    cities = ((city, spots[city]) for city in box().cities)
+    signs = [(city, path(f"M{x - 16} {y}h32", stroke_width=32)) for city, (x, y) in cities]
+    return (*signs, *((track, graphboard.quiet(*space_at(track))) for track in box().edges))
 
 
 def _pressed(marks: Marks) -> Iterator[Piece]:

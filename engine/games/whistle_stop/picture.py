@@ -10,7 +10,7 @@ from functools import cache
 from engine.core.say import say
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import theme, tokens
-from engine.draw.svg import circle, element, label, layered, path, polygon, pressable, quiet_press, rect
+from engine.draw.svg import circle, label, layered, path, polygon, pressable, quiet_presses, rect
 from engine.draw.text_widths import BOLD, PLAIN, width
 from engine.games.whistle_stop import tilework
 from engine.games.whistle_stop.components import SIDES, box
@@ -216,10 +216,9 @@ class Picture:
     def _elsewhere(self) -> Iterator[Piece]:
         """Every other cell: a press on it asks why nothing can be done there."""
         others = [hex for hex in box().grid.hexes if hex not in self.marks.links] if self.marks.elsewhere else []
+        shape = polygon(hexagon(SIDE, 0.93), fill="transparent")
         for hex in others:
-            svg = quiet_press(self.marks.elsewhere.format(hex), polygon(hexagon(SIDE, 0.93)))
-            svg = element("g", svg, class_="elsewhere", fill="transparent", aria_hidden="true")
-            yield Piece(*centre(hex), (-66, -60, 132, 120), svg)
+            yield Piece(*centre(hex), (-66, -60, 132, 120), quiet_presses(self.marks.elsewhere, ((hex, shape),)))
 
     def _pressable(self) -> Iterator[Piece]:
         for place, href in self.marks.links.items():

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ahead import Ahead
@@ -14,7 +14,7 @@ from engine.core.situation import Situation
 from engine.core.standing_forms import read_form
 from pbem.mail_in.parse.order_types import Chat, Doubt, Moves, TakePlan
 from pbem.mail_in.parse.orders import Addressed, read_orders
-from pbem.mail_in.parse.plan_orders import PlanText, cut_plan, one_choice, orders_in
+from pbem.mail_in.parse.plan_orders import PlanText, Wanted, cut_plan, one_choice, orders_in
 from pbem.mail_in.parse.plan_reading import Misfit, Understood, understand
 from pbem.mail_in.parse.quotes import Answer
 from pbem.mail_in.parse.table_words import TableWords
@@ -35,13 +35,13 @@ class Prospect:
     is_asked: bool
     cooling_off: bool
 
-    def understand(self, cut: PlanText, line: Line | None) -> Understood:
+    def understand(self, steps: Sequence[Wanted], line: Line | None) -> Understood:
         here = self.situation
 
         def foresee(plan: Plan) -> Sequence[Ahead[Any]]:
             return self.foresee(plan, line)
 
-        return understand(here.game, here.state, here.seat, cut.steps, self.plan, foresee)
+        return understand(here.game, here.state, here.seat, steps, self.plan, foresee)
 
     def everything_after(self, line: Line, plan: Plan) -> Understood:
         """What is suggested for the questions that follow the line, beside what is planned and goes with it."""
@@ -65,7 +65,21 @@ def read_planned(prospect: Prospect, written: Answer, tables: Mapping[int, Table
         found = _read(prospect, cut, written, tables)
         if found is not None and (is_certain or not found.understood.misfits):
             return found
-    return None
+    return _left_over(prospect, written, tables)
+
+
+def _left_over(prospect: Prospect, written: Answer, tables: Mapping[int, TableWords]) -> PlannedText | None:
+    """`draw two cards`: what the reader has left over for later questions, if all of it can be planned."""
+    orders = read_orders(written.text, tables, unread=written.unread).orders
+    moves = next((each.order for each in orders if isinstance(each.order, Moves)), None)
+    verdict = judge(prospect.situation, moves, cooling_off=prospect.cooling_off) if moves is not None else None
+    if moves is None or not isinstance(verdict, Plays) or not verdict.then:
+        return None
+    understood = prospect.understand(tuple(map(one_choice, verdict.then)), verdict.line)
+    if understood.misfits:
+        return None
+    others = tuple(each for each in orders if not isinstance(each.order, Moves | Chat))
+    return PlannedText(replace(moves, line=verdict.line, then=()), understood, others)
 
 
 def beside_all(orders: Sequence[Addressed]) -> PlannedText | None:
@@ -107,7 +121,7 @@ def _read(prospect: Prospect, cut: PlanText, written: Answer, tables: Mapping[in
         if not isinstance(verdict, Plays) or verdict.then:
             return None
         line = verdict.line
-    understood = prospect.understand(cut, line)
+    understood = prospect.understand(cut.steps, line)
     (words,) = tables.values()
     if not understood.found and not any(words.resembles_moves(step.written) for step in cut.steps):
         return None

@@ -62,7 +62,7 @@ def show(asked: Asked, text: str) -> Shown:
         planned = read_planned(asked.prospect, written, tables)
         if planned is not None:
             return _shown(asked, planned.moves, planned.others, planned.understood)
-    if not read.orders:
+    if all(isinstance(each.order, Chat) and not each.order.polite for each in read.orders):
         return Shown(asks=why_not_read(read, asked))
     if (beside := beside_all(read.orders)) is not None and beside.moves is not None:
         verdict = judge(asked.situation, beside.moves, cooling_off=True)

@@ -18,8 +18,15 @@ from pbem.tables.talk import untold
 def turn(author: Author) -> Letter:
     ask = author.ask
     assert ask is not None, "a turn mail is about an ask"
+    desk = author.desk()
     return letters.YourTurn(
-        author.desk(), ask.id, ask.deadline_at, author.table.at_deadline == "host", author.talk(), plan_part(author)
+        desk,
+        ask.id,
+        ask.deadline_at,
+        author.table.at_deadline == "host",
+        author.talk(),
+        plan_part(author),
+        desk.scene.guide if author.seat.is_guided else "",
     )
 
 

@@ -36,6 +36,8 @@ class Seat(SQLModel, table=True):
     defaults_in_a_row: int = 0
     bank: int = 0  # minutes that quick answers have saved
     wants_to_leave: bool = False
+    # The player is told why each question is asked, where the game has words for it.
+    is_guided: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     # Rounds that have begun since its player was heard of: what is planned for always lapses when they are too many.
     rounds_unheard: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 

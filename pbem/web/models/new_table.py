@@ -1,8 +1,7 @@
 """Before a table has started: the front page, a new table, an invitation."""
 
-from dataclasses import dataclass
-
-from markupsafe import Markup
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pbem.web.models.parts import Chrome, Form, Option, SeatName, TableHead
 
@@ -22,8 +21,11 @@ class GameCard:
     name: str
     seats: str  # "3–6"
     new_url: str
-    about: str = ""
+    about: str = ""  # one sentence
     board: BoardPicture | None = None
+    days: tuple[int, int] | None = None  # by mail: if everybody plans ahead, and without plans
+    people: int = 0  # with how many that was measured
+    replay_url: str = ""  # a recorded game
 
     @property
     def rules_url(self) -> str:
@@ -37,6 +39,30 @@ class OpenTable:
     round: str
     seats: tuple[SeatName, ...]
     url: str
+
+
+@dataclass(frozen=True)
+class FinishedTable:
+    title: str
+    game_name: str
+    players: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of a mail or page, by day and by night."""
+
+    light: BoardPicture
+    dark: BoardPicture
+
+
+@dataclass(frozen=True)
+class Paces:
+    """How long each game takes, by how soon everybody answers."""
+
+    answers: tuple[str, ...]  # "2 hours", …
+    rows: tuple[tuple[str, int, tuple[tuple[int, int], ...]], ...]  # name, people, days with and without plans
 
 
 @dataclass(frozen=True)
@@ -58,8 +84,10 @@ class HomePage:
     try_it: Form | None = None  # with (bots or mailbox), game
     mailbox_url: str = ""
     link: Form | None = None  # email: mails the link to the person's own page
-    picture: Markup | None = None  # a board to look at, from `board_model.inline`
     waiting: tuple[FreeTable, ...] = ()
+    finished: tuple[FinishedTable, ...] = ()
+    shots: Mapping[str, Shot] = field(default_factory=dict)  # mail, press, next
+    paces: Paces | None = None
 
 
 @dataclass(frozen=True)

@@ -168,6 +168,14 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class Guide:
+    """In a first game: why the question is asked, in two sentences, and the press that ends it."""
+
+    text: str
+    off: Form
+
+
+@dataclass(frozen=True)
 class TurnPage:
     chrome: Chrome
     head: TableHead
@@ -185,3 +193,4 @@ class TurnPage:
     plan_url: str = ""  # where more can be planned
     what_if_url: str = ""  # where the draft is played on for a try
     why_asked: str = ""  # why a question that was planned is asked
+    guide: Guide | None = None

@@ -19,7 +19,8 @@ from pbem.pacing.written_times import known_zones
 from pbem.play.scene import Scene
 from pbem.play.story import Story
 from pbem.web import models
-from pbem.web.board_model import inline, position_of
+from pbem.web.board_model import position_of
+from pbem.web.cards import card, shots
 from pbem.web.log import chapters_of
 from pbem.web.look import Addresses, Look
 from pbem.web.models import Chrome, Deadline, Form, Link, Option, SeatName, TableHead
@@ -377,23 +378,19 @@ def me_page(sample: Sample, lang: str) -> models.MePage:
     )  # fmt: skip
 
 
-def card(game: AnyGame, lang: str) -> models.GameCard:
-    seats = f"{game.seats[0]}–{game.seats[-1]}"
-    return models.GameCard(game.id, game.words.name(game.id, lang), seats, f"/tables/new?game={game.id}")
-
-
 def home_page(sample: Sample, lang: str) -> models.HomePage:
     games = tuple(card(game, lang) for game in GAMES.values())
     seats = tuple(map(sample.seat, range(4)))
     table = models.OpenTable("Thursday table", games[0].name, sample.scene(None, lang).round, seats, "/watch/slug")
-    scene = sample.scene(None, lang)
-    picture = inline(scene.drawing(changes={}), scene.picture_in_words)
     waiting = (models.FreeTable("Long table", games[0].name, 2, "/watch/b"),)
+    finished = (models.FinishedTable("Old table", games[0].name, "Ada, Boris, Chloé", "/watch/c"),)
     return models.HomePage(
-        chrome(lang), games, (table,), "/tables/new", Form("/try"), "/mailbox", Form("/link"), picture, waiting
-    )
+        chrome(lang), games, (table,), "/tables/new", Form("/try"), "/mailbox", Form("/link"), waiting, finished,
+        shots(lang), PACES,
+    )  # fmt: skip
 
 
+PACES = models.Paces(("2 h", "8 h", "24 h"), (("Age of Steam", 4, ((4, 18), (16, 70), (47, 210))),))
 BOTS = (Option("greedy", "a bot that plays well"), Option("random", "a bot that plays anything"))
 
 

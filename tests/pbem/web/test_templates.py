@@ -15,7 +15,7 @@ from tests.pbem.web.samples import build_turn, pages
 
 CSS = (ROOT / "pbem" / "web" / "static" / "railpost.css").read_text("utf-8")
 NAMES = list(pages("en"))
-VOID = {"input", "meta", "link", "br", "img", "hr"}
+VOID = {"input", "meta", "link", "br", "img", "hr", "source"}
 
 
 class Document(HTMLParser):
