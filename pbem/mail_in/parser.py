@@ -60,7 +60,11 @@ class Parser:
         if len(request.raw) > MOST_BYTES:
             raise Unreadable("too-big")
         with self._lock:
-            answer = self._exchanged(msgspec.msgpack.encode(request))
+            try:
+                answer = self._exchanged(msgspec.msgpack.encode(request))
+            except BaseException:  # such as the time limit of a task
+                self._end()  # or its answer would be taken for the one to the next mail
+                raise
             if answer is None:
                 self._end()
                 raise Unreadable("malformed")

@@ -28,7 +28,7 @@ from pbem.tables.records import record_of
 from pbem.tables.rematch import may_rematch
 from pbem.web.board_model import position_of
 from pbem.web.film import film_response, film_url
-from pbem.web.frame import Seated, chrome, language, seat_name, service
+from pbem.web.frame import Seated, chrome, language, links, seat_name, service
 from pbem.web.log import Log
 from pbem.web.look import Addresses, read_look
 from pbem.web.models import (
@@ -37,6 +37,7 @@ from pbem.web.models import (
     FreeSeat,
     Invited,
     Link,
+    LinkPreview,
     Result,
     SeatName,
     TableHead,
@@ -44,6 +45,7 @@ from pbem.web.models import (
     WatchPage,
 )
 from pbem.web.seat_frame import head_of, host_url, own_scene, planned_at, tabs_of
+from pbem.web.shown_pictures import drawn
 from pbem.web.story_model import story_of
 
 pages = Blueprint("watching", __name__)
@@ -165,8 +167,24 @@ def watch(slug: str) -> Response:
                 for row in seats_at(session, table)
                 if row.seat.status == OPEN and table.status in (RUNNING, PAUSED)
             ),
+            preview=preview_of(table, scene),
         )
     return Response(render_template("pages/watch.html", page=page))
+
+
+def preview_of(table: Table, scene: Scene) -> LinkPreview:
+    """The table, where the game stands, and who plays; the picture is the board as anybody sees it."""
+    name = scene.game.words.name(table.game, language())
+    url = links().watch(table)
+    return LinkPreview(table.title, f"{name}, {scene.round} · {', '.join(scene.names)}", url, f"{url}/board.png")
+
+
+@pages.get("/watch/<slug>/board.png")
+def watch_board(slug: str) -> Response:
+    with service().db.reading() as session:
+        scene = scene_at(session, watched(session, slug), None, language())
+    png = drawn(f"{scene.seen.hex()} {scene.lang} {scene.names}", scene.drawing)
+    return Response(png, mimetype="image/png")  # the board changes: nobody keeps it
 
 
 def waiting_page(session: Session, table: Table) -> Response:

@@ -105,11 +105,13 @@ def server(image: str, tmp_path: Path, empty_postgres: str, empty_redis: str, sm
         INBOUND_URL=f"smtp://127.0.0.1:{free_port()}",
         WORKER_CONCURRENCY="1",
     )
-    # PostgreSQL of the tests listens on a socket in a folder, which must be seen inside.
-    sockets = parse_qs(urlsplit(empty_postgres).query).get("host", [])
+    # PostgreSQL of the tests listens on a socket in its folder, which the user inside must reach.
+    (folder,) = parse_qs(urlsplit(empty_postgres).query)["host"]
+    mode = Path(folder).stat().st_mode
+    Path(folder).chmod(mode | 0o011)
     container = buildah("from", image)
     made = Contained(tmp_path, settings, {"toys": True, "sweep": 1}, container=container)
-    made.volumes = [f"{folder}:{folder}" for folder in sockets if folder.startswith("/")]
+    made.volumes = [f"{folder}:{folder}"]
     try:
         made.release()
         yield made
@@ -119,6 +121,7 @@ def server(image: str, tmp_path: Path, empty_postgres: str, empty_redis: str, sm
         for service in made.services:
             service.db.close()
         buildah("rm", container)
+        Path(folder).chmod(mode)
 
 
 @pytest.mark.soak

@@ -110,6 +110,7 @@ ROUTES = {
     "GET /vote/<token>": ("vote", 200),
     "POST /vote/<token>": ("vote", 200),
     "GET /watch/<slug>": ("slug", 200),
+    "GET /watch/<slug>/board.png": ("slug", 200),
     "GET /watch/<slug>/film.webp": ("slug", 404),
     "GET /watch/<slug>/history": ("slug", 200),
     "GET /watch/<slug>/history/<int:ply>": ("slug", 200),

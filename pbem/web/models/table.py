@@ -61,6 +61,16 @@ class Awaited:
 
 
 @dataclass(frozen=True)
+class LinkPreview:
+    """What a program shows of a link to the page that somebody has shared (Open Graph)."""
+
+    title: str
+    about: str
+    url: str
+    picture_url: str
+
+
+@dataclass(frozen=True)
 class WatchPage:
     """The board for a seat that is not asked, for spectators, and after an old link."""
 
@@ -83,6 +93,7 @@ class WatchPage:
     leave_url: str = ""
     host_url: str = ""
     free: tuple[FreeSeat, ...] = ()
+    preview: LinkPreview | None = None  # only where anybody may look
 
 
 @dataclass(frozen=True)

@@ -48,15 +48,30 @@ def test_a_mail_that_takes_too_long_is_unreadable_and_the_next_is_read(
     own_parser: Parser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The child stands still, as it would over a mail that never ends."""
-    monkeypatch.setattr(parser, "PATIENCE", 0.5)
     own_parser.letter(GOOD)
     assert own_parser._child is not None
+    monkeypatch.setattr(parser, "PATIENCE", 0.5)
     os.kill(own_parser._child.pid, signal.SIGSTOP)
     letter = own_parser.letter(GOOD)
     assert letter.trouble == "malformed"
     assert letter.headers.subject == "hello", "its headers tell whom to answer"
     monkeypatch.setattr(parser, "PATIENCE", 180)
     assert own_parser.letter(GOOD).written.text == "bid 3"
+
+
+def test_who_is_interrupted_while_waiting_leaves_no_answer_for_the_next_mail(
+    own_parser: Parser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A task that has used up its time is interrupted here: the next mail must not be read as this one."""
+
+    def interrupted(*_: object) -> None:
+        raise TimeoutError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("select.select", interrupted)
+        with pytest.raises(TimeoutError):
+            own_parser.letter(GOOD)
+    assert own_parser.letter(GOOD.replace(b"bid 3", b"bid 7")).written.text == "bid 7"
 
 
 def test_the_child_has_limits_of_memory_and_time() -> None:
