@@ -16,7 +16,7 @@ from engine.core.sheet import Standing
 from engine.draw.theme import SEATS
 from pbem.mail_out.letter_parts import Desk, Offers
 from pbem.mail_out.names import tidy
-from pbem.play.scene import MOST_CHANGES, Change, Choice, Player, Question, Scene, Section
+from pbem.play.scene import Change, Choice, Player, Question, Scene, Section
 
 MOST_WORDS = 2000  # letters of the board in words before the moves
 FEW = 2
@@ -74,7 +74,7 @@ class Told:
         self.title = tidy(desk.title)
         self.number = desk.number
         self.game = scene.game.words.name(scene.game.id, scene.lang)
-        newest = scene.newest(MOST_CHANGES)
+        newest = desk.newest
         self.left_out = len(scene.changes) - len(newest.changes)
         self._plain = newest.named(tuple(map(tidy, scene.names)))
         self._marked = self._plain.named(tuple(self._mark(seat) for seat in range(len(scene.names))))
@@ -85,6 +85,11 @@ class Told:
     @property
     def scene(self) -> Scene:
         return self._marked
+
+    @property
+    def unmarked(self) -> Scene:
+        """With names alone, for lists that would be too heavy with a coloured letter at each."""
+        return self._plain
 
     @property
     def round(self) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.sheet import Drawing, Panel
 from pbem.mail_out.letters import Letter
-from pbem.play.scene import MOST_CHANGES, Scene
+from pbem.play.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class ToDraw:
 
 def drawings(letter: Letter) -> tuple[ToDraw, ...]:
     """What has to be drawn for the letter, the boards first; `letter_text.write` takes the pictures in this order."""
-    boards = [_board(scene.newest(MOST_CHANGES)) for scene in letter.pictured]
-    beside = [_panel(letter.pictured[0].newest(MOST_CHANGES), n, panel) for n, panel in enumerate(letter.panels)]
+    boards = [_board(scene) for scene in letter.pictured]
+    beside = [_panel(letter.pictured[0], n, panel) for n, panel in enumerate(letter.panels)]
     return (*boards, *beside)
 
 

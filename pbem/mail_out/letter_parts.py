@@ -7,9 +7,10 @@ told in the reader's zone.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from pbem.play.plan_words import Step
-from pbem.play.scene import Choice, Scene
+from pbem.play.scene import MOST_AT_THE_END, MOST_CHANGES, Choice, Scene
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,11 @@ class Desk:
     scene: Scene
     links: Links
     shown: Scene | None = None  # the position that the reader's last mail of this round has shown
+
+    @cached_property
+    def newest(self) -> Scene:
+        """With as many changes as a mail holds; when the game is over, its story takes the room."""
+        return self.scene.newest(MOST_AT_THE_END if self.scene.is_over else MOST_CHANGES)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from pbem.mail_out.letter_parts import (
     Waiting,
 )
 from pbem.play.numbers import numbered, with_numbers
-from pbem.play.scene import MOST_CHANGES, Choice, Scene
+from pbem.play.scene import Choice, Scene
 from pbem.play.story import Story
 from pbem.store.mail_kind import MailKind
 
@@ -59,11 +59,11 @@ class _AtDesk(Letter):
 
     @property
     def pictured(self) -> tuple[Scene, ...]:
-        return (self.desk.scene,)
+        return (self.desk.newest,)
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
-        return self.desk.scene.newest(MOST_CHANGES).panels()
+        return self.desk.newest.panels()
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ class Reminder(Letter):
 
     @property
     def pictured(self) -> tuple[Scene, ...]:
-        return tuple(waiting.desk.scene for waiting in self.most_urgent_first[:MOST_PICTURES])
+        return tuple(waiting.desk.newest for waiting in self.most_urgent_first[:MOST_PICTURES])
 
     @cached_property
     def offers(self) -> Mapping[int, Offers]:

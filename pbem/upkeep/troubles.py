@@ -9,7 +9,7 @@ from pbem.play.outbox import hint_delivery
 from pbem.store.models import Failure, InboundMail, Mail
 from pbem.store.models.inbound_mail import FAILED
 from pbem.store.models.inbound_mail import PENDING as WAITS
-from pbem.store.models.mail import DEAD, PENDING
+from pbem.store.models.mail import DEAD, GIVEN_UP, PENDING
 
 AFTER_START = timedelta(minutes=5)
 STILL_NEWS = timedelta(days=5)
@@ -24,12 +24,12 @@ def render_again(service: Service) -> int:
         return 0
     with service.db.writing() as session:
         died = select(Mail).where(
-            Mail.status == DEAD,
+            GIVEN_UP,
             col(Mail.raw).is_(None),
             col(Mail.due_at) < started,
             col(Mail.created_at) > now - STILL_NEWS,
         )
-        found = session.exec(died.order_by(col(Mail.id)).limit(MOST)).all()
+        found = session.exec(died.order_by(col(Mail.created_at)).limit(MOST)).all()
         for mail in found:
             mail.status, mail.attempts, mail.error, mail.due_at = PENDING, 0, "", now
             session.add(mail)

@@ -444,7 +444,7 @@ def test_a_table_waits_until_whoever_comes_has_a_seat(service: Service) -> None:
         browser.press(page, page.request.path, zone="Europe/Paris")
     assert table(service, table_id).status == RUNNING
     assert [seat.name for seat in seats(service, table_id)] == ["Anna", "Elsa", "Farid"]
-    assert "free seat" not in browser.open("/").text
+    assert "No table has a free seat" in browser.open("/").text
     assert "Farid" in browser.open(watch).text
 
 

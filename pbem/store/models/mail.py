@@ -15,6 +15,7 @@ from pbem.store.mail_kind import MailKind, StoredKind
 PENDING, SENDING, SENT, DEAD, CANCELLED = "pending", "sending", "sent", "dead", "cancelled"
 # Written so and not with parameters: only then SQLite sees that the index holds what a query wants.
 WAITING = text("status IN ('pending', 'sending')")
+GIVEN_UP = text("status = 'dead'")
 _WITH_BYTES = text("raw IS NOT NULL")
 
 
@@ -22,6 +23,7 @@ class Mail(SQLModel, table=True):
     __tablename__ = "mails"
     __table_args__ = (
         Index("mails_waiting", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),
+        Index("mails_given_up", "created_at", sqlite_where=GIVEN_UP, postgresql_where=GIVEN_UP),
         Index("mails_to_one", "email", "sent_at"),
         Index("mails_with_bytes", "created_at", sqlite_where=_WITH_BYTES, postgresql_where=_WITH_BYTES),
     )

@@ -103,7 +103,7 @@ def test_the_log_tells_every_line_in_words(sqlite_service: Service) -> None:
     presser.play(Links(sqlite_service).turn(seat, ask, "issue.2"))
     play_one(sqlite_service, table_id)
     log = presser.open(Links(sqlite_service).history(seat)).text
-    lines_told = log.partition('<ol class="plies"')[2]
+    lines_told = log.partition('<div class="plies"')[2]
     assert f"{seat.name} issued 2 shares" in lines_told
     assert "After line 2 of 2" in log
     assert 'aria-label="Last"' not in log, "it is the last one already"
