@@ -87,11 +87,6 @@ class Told:
         return self._marked
 
     @property
-    def unmarked(self) -> Scene:
-        """With names alone, for lists that would be too heavy with a coloured letter at each."""
-        return self._plain
-
-    @property
     def round(self) -> str:
         return self._marked.round
 

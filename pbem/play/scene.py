@@ -26,7 +26,7 @@ from pbem.base.same import LAST, Same
 MOST_CHOICES = 5
 MOST_TIPS = 20
 MOST_CHANGES = 30  # in a mail: more would push the moves out of sight; the history has them all
-MOST_AT_THE_END = 10  # there the story takes the room
+MOST_AT_THE_END = 7  # there the story takes the room
 
 
 @dataclass(frozen=True)
