@@ -252,7 +252,16 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
             *_varied(drafts, lambda draft: draft.first[0].VERB, n - 1),
             quiet,
         ]  # so that the default has its words
-    return [line_words.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
+    found = [line_words.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
+    return _unlike(found, quiet.line)
+
+
+def _unlike(found: Sequence[Suggestion], kept: Line) -> list[Suggestion]:
+    """One of those that read alike, such as two that turn a tile differently: the best, or the one to be kept."""
+    ranked = sorted(found, key=lambda one: one.line != kept)
+    words = [(one.label, one.note) for one in ranked]
+    best = [one for n, one in enumerate(ranked) if words[n] not in words[:n]]
+    return [one for one in found if one in best]
 
 
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
