@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.mail_reader import (
     DESKTOP,
@@ -121,6 +121,22 @@ def test_a_mail_shows_its_styles_in_the_mailbox(server: str, tab: Page) -> None:
         .headers["content-security-policy"]
         .startswith("default-src 'none'")
     )
+
+
+def test_the_log_steps_without_loading_pages_and_shows_a_line_on_hover(server: str, tab: Page) -> None:
+    page = on_a_desk(tab)
+    visit(page, f"{server}/replay/age-of-steam")
+    told = page.get_by_text(re.compile(r"After line \d+ of \d+")).first
+    last = int(re.findall(r"\d+", told.inner_text())[1])
+    page.evaluate("window.stays = true")
+    page.locator("input[type=range]").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(told).to_have_text(f"After line {last - 1} of {last}")
+    assert page.url.endswith(f"/{last - 1}"), "its address can be sent to somebody"
+    assert page.evaluate("document.activeElement.type") == "range"
+    page.locator(".plies li a").nth(1).hover()
+    expect(page.locator("img[src$='.svg']").last).to_be_visible()
+    assert page.evaluate("window.stays"), "no page was loaded"
 
 
 @pytest.mark.slow
