@@ -26,7 +26,7 @@ ONE_MACHINE = "## One machine"
 
 
 def needed(program: str) -> str:
-    """Its path. Who has not got it is told what brings it; nothing is passed over in `make soak`."""
+    """Its path. Where it is missing, the reason of the skip says what installs it."""
     found = shutil.which(program, path="/usr/sbin:/usr/bin:/sbin:/bin")
     if found is None:
         pytest.skip(f"there is no {program} here; as root: apt-get install --no-install-recommends {program}")

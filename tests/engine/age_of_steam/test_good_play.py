@@ -121,8 +121,8 @@ def test_a_new_city_is_suggested_with_track_to_it_and_without():
     s = with_cubes(building(ONE_LINK, action="urbanization"), "evansville:KK cincinnati:KK")
     found = tips(s, 5)
     with_city = [any(isinstance(move, Urbanize) for move in tip.line) for tip in found]
-    assert True in with_city[:3]
-    assert False in with_city
+    assert any(with_city[:3])
+    assert not all(with_city)
     assert "black" in str(found[0].label)  # the cubes that have no city yet
     # Even where none is worth it.
     poor = building("K10.straight.1:g", action="urbanization", money=0)
