@@ -41,6 +41,15 @@ class Auction(msgspec.Struct, frozen=True):
         """Says nothing and stays in."""
         return self._next(Auction(self._rotated(), self.bids, self.dropped))
 
+    def outbid(self, seat: int) -> "Auction | None":
+        """The next to speak goes above this seat's highest bid, and the seat must speak again; None if it has none."""
+        if self.speaker is None or seat != self.leader:
+            return None
+        raised = self.bid(self.high + 1)
+        while raised.queue[0] != seat:
+            raised = raised.stay()
+        return raised
+
     def places(self) -> tuple[int, ...]:
         """The seats from the winner to the first who dropped out."""
         return (*self.queue, *reversed(self.dropped))

@@ -136,6 +136,15 @@ def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
     return [say("danger-short", missing=missing)] if missing else []
 
 
+def outbid(s: State, seat: int) -> State | None:
+    auction = _auction(s)
+    more, rivals = Bid(auction.high + 1), (other for other in auction.queue if other != seat)
+    raised = auction.outbid(seat)
+    if raised is None or all(refuse(s, other, more) is not None for other in rivals):
+        return None
+    return s.with_auction(raised)
+
+
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     auction = _auction(s)
     place = len(auction.queue)
@@ -168,4 +177,4 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     return [*lines, say("note-pass-left")] if s.players[seat].pass_left else lines
 
 
-PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to), dangers=dangers)
+PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid), dangers=dangers)

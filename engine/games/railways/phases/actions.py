@@ -9,6 +9,7 @@ from engine.games.railways.advice import notes, prompt, rank, safe_line, suggest
 from engine.games.railways.deeds import delivery
 from engine.games.railways.moves import Loco, Pass
 from engine.games.railways.state import State
+from engine.games.railways.taken import taken_by_rival
 
 NAME = "actions"
 default = safe_line
@@ -58,4 +59,4 @@ def respelled(s: State, seat: int, line: Line) -> Iterator[Line]:
     return delivery.over_the_same_cities(s, seat, line)
 
 
-PLANNING: Planning[State] = Planning(still, respelled=respelled, looked_through=True)
+PLANNING: Planning[State] = Planning(still, respelled=respelled, taken=taken_by_rival, looked_through=True)

@@ -140,6 +140,15 @@ def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
     return ()
 
 
+def outbid(s: State, seat: int) -> State | None:
+    auction = running(s)
+    more, rivals = Bid(auction.high + 1), (other for other in auction.queue if other != seat)
+    raised = auction.outbid(seat)
+    if raised is None or all(refuse(s, other, more) is not None for other in rivals):
+        return None
+    return s.with_auction(raised)
+
+
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     auction = running(s)
     step = Bid(auction.high + 1)
@@ -175,4 +184,4 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     return [say("note-cash", cash=s.players[seat].cash, n=s.players[seat].shares)]
 
 
-PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to))
+PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid))
