@@ -3,6 +3,8 @@
 Who speaks when, and who is still in; what a place costs is the game's own business.
 """
 
+from collections.abc import Callable
+
 import msgspec
 
 
@@ -41,9 +43,9 @@ class Auction(msgspec.Struct, frozen=True):
         """Says nothing and stays in."""
         return self._next(Auction(self._rotated(), self.bids, self.dropped))
 
-    def outbid(self, seat: int) -> "Auction | None":
-        """The next to speak goes above this seat's highest bid, and the seat must speak again; None if it has none."""
-        if self.speaker is None or seat != self.leader:
+    def outbid(self, seat: int, may_raise: Callable[[int], bool]) -> "Auction | None":
+        """A rival has gone above this seat's highest bid, and it must speak again; None if nobody may, or has to."""
+        if seat != self.leader or not any(may_raise(rival) for rival in self.queue if rival != seat):
             return None
         raised = self.bid(self.high + 1)
         while raised.queue[0] != seat:

@@ -141,12 +141,9 @@ def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
 
 
 def outbid(s: State, seat: int) -> State | None:
-    auction = running(s)
-    more, rivals = Bid(auction.high + 1), (other for other in auction.queue if other != seat)
-    raised = auction.outbid(seat)
-    if raised is None or all(refuse(s, other, more) is not None for other in rivals):
-        return None
-    return s.with_auction(raised)
+    more = Bid(running(s).high + 1)
+    raised = running(s).outbid(seat, lambda rival: refuse(s, rival, more) is None)
+    return s.with_auction(raised) if raised is not None else None
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
