@@ -200,7 +200,7 @@ class _Walk(Generic[S, V]):
         """What the seat is asked if another bids more than it has bid, though here nobody does."""
         bidding = planning_of(self.game.phase_named[self.s.phase]).bidding
         raised: S | None = bidding.outbid(self.s, self.seat) if bidding is not None else None
-        return self.ahead(raised) if raised is not None else None
+        return replace(self.ahead(raised), prompt=say("plan-outbid")) if raised is not None else None
 
     def ahead(self, s: S, now: bool = False) -> Ahead[S]:
         key = question(self.game, s, self.seat)

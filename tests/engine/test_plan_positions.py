@@ -14,7 +14,7 @@ from engine.games.age_of_steam.events import Built
 from engine.games.age_of_steam.phases import auction
 from engine.games.railways.state import State
 from tests.engine.age_of_steam.boards import building, fresh_table, go, moving, with_cubes, with_player
-from tests.engine.railways.position import has, opening
+from tests.engine.railways.position import acting, has, opening
 from tests.engine.spike import positions as spike
 
 AOS, SPIKE, WHISTLE, TYCOON = (GAMES[id] for id in ("age-of-steam", "spike", "whistle-stop", "railroad-tycoon"))
@@ -203,6 +203,15 @@ def test_an_answer_instead_is_not_for_a_first_choice_that_is_still_possible() ->
     found = follow(TYCOON, s, seat, Plan((replace(ready, choices=(dearer, without)),)))
     assert isinstance(found, Broken)
     assert found.why == "differs"
+
+
+def test_a_link_that_is_finished_is_in_no_danger() -> None:
+    """rw-10.4: only what is unfinished leaves the board."""
+    s = has(acting(TYCOON).with_place(3, 0), 0, cash=20)
+    finished = make_choice(TYCOON, s, 0, "lay.W8.gentle.1 lay.W9.gentle.0")
+    unfinished = make_choice(TYCOON, s, 0, "lay.W8.gentle.1 done")
+    assert not finished.dangers
+    assert [danger.id for danger in unfinished.dangers] == ["danger-unfinished"]
 
 
 def test_a_list_of_stations_is_worked_off() -> None:

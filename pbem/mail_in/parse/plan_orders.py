@@ -44,7 +44,7 @@ _AT_MOST = (
 _IN_WORDS = re.compile(rf"\b({_AT_MOST})\s+({'|'.join(_AMOUNTS)})\b", re.IGNORECASE)
 _LIMIT = rf"{_AT_MOST}\s+\$?\s*(\d{{1,4}})\s*\$?"
 _UP_TO = re.compile(
-    rf"(?:[^\W\d_]+\s+)?(?:to\s+(?:a\s+)?)?{_LIMIT}(?:\s*dollars?)?(\s+(?:with|avec)\s+(?:des\s+)?(?:shares|actions))?"
+    rf"(?:[^\W\d_]+\s+)?(?:to\s+(?:a\s+)?)?{_LIMIT}(?:\s*dollars?)?(\s+(?:with|avec)\s+(?:des\s+)?(?:shares|actions|titres))?"
     r"(?:[\s,]*(?:(?:and|et)\s+)?(?:then|puis)?\s*(ask|demande|demander)(?:\s+me)?)?"
 )
 # What people write around a limit; `don't bid up to 6` is none.
