@@ -99,11 +99,11 @@ class Column:
         half = max(side + 5, rack.step_x // 2)
         return Piece(x, y, (-half, -side, 2 * half, 2 * side + 16), svg)
 
-
     def _caption(self, small: Small, rack: Rack) -> tuple[str, float]:
         """What stands below a tile, and how large: the goods at its stops and the word that players write in a move,
         which is never cut. Where there is no room for both, the drawing alone tells of the goods."""
-        goods = ", ".join(self.words.name(good, self.marks.lang) for good in box().tiles[small.tile].round_stops)
+        stops = box().tiles[small.tile].round_stops if small.caption == small.tile else ()
+        goods = ", ".join(self.words.name(good, self.marks.lang) for good in stops)
         for caption in (f"{goods} · {small.caption}", small.caption):
             size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(caption, PLAIN, rack.letters))
             if goods and size >= LEAST_LETTERS:
