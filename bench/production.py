@@ -10,8 +10,8 @@ from pathlib import Path
 from celery import Celery
 
 from bench.many_tables import sweeping
-from bench.rows import Row
-from bench.service import free_port, posting
+from bench.rows import Row, free_port
+from bench.service import posting
 from pbem.base.config import embedded_config
 from pbem.base.service import make_service
 from pbem.store.schema import migrate

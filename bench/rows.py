@@ -1,5 +1,6 @@
-"""A measured row, and how long something takes."""
+"""A measured row, how long something takes, and a free port."""
 
+import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,3 +24,10 @@ def timed(work: Callable[[], object]) -> float:
 def spread(times: list[float]) -> str:
     ordered = sorted(times)
     return f"median {median(ordered):.2f} ms, p99 {ordered[int(len(ordered) * 0.99)]:.2f} ms"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,16 +1,9 @@
-"""The service on the embedded default: playing a line, drawing, rendering mails, how soon it answers."""
+"""The service on the embedded default: playing a line, drawing, rendering mails."""
 
-import os
-import socket
-import subprocess
-import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiosmtpd.controller import Controller
@@ -19,7 +12,7 @@ from sqlmodel import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from bench.many_tables import sweeping
-from bench.rows import Row, timed
+from bench.rows import Row, free_port, timed
 from engine.core.game import SEAT_COLOURS
 from engine.core.promises import play_out
 from engine.core.record import Record, replay
@@ -56,7 +49,6 @@ def rows() -> Iterator[Row]:
         yield sweeping(service)
         service.db.close()
     yield from pictures()
-    yield starting()
 
 
 def new_table(service: Service) -> int:
@@ -182,13 +174,6 @@ class Sink:
         return "250 OK"
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def pictures() -> Iterator[Row]:
     report = play_out(GAME, SEAT_COLOURS[:SEATS], "bench-pictures", {}, ["greedy"] * SEATS, "none")
     states = replay(GAME, report.record).states[::4]
@@ -212,30 +197,3 @@ def pictures() -> Iterator[Row]:
     yield Row("goods charts as pictures", f"{1000 * len(panels) / took:.1f}/s a core", "")
     yield Row("largest goods chart", f"{max(panels) / 1024:.0f} KB", "≤ 50 KB")
     yield Row("board picture, mid-game and late", f"{middle / 1024:.0f} and {late / 1024:.0f} KB", "≤ 75 and ≤ 95 KB")
-
-
-def starting() -> Row:
-    """From the start of the process to the first answer."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        began = time.monotonic()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "pbem", "up"],
-            env={**os.environ, "DATA": folder, "PORT": str(port)},
-            stdout=subprocess.DEVNULL,
-        )
-        while not _answers(port):
-            time.sleep(0.02)
-        took = time.monotonic() - began
-        process.terminate()
-        process.wait(30)
-        Path(folder, "running").unlink(missing_ok=True)
-    return Row("embedded start to the first answer", f"{took:.2f} s", "≤ 2 s")
-
-
-def _answers(port: int) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5):
-            return True
-    except (urllib.error.URLError, ConnectionError, TimeoutError):
-        return False

@@ -12,7 +12,7 @@ from engine.core.move import Lexicon, Line, Move, read_line
 from engine.core.refusal import Refusal
 from engine.core.rng import Rng
 from engine.core.say import Say
-from engine.core.sheet import Curve, Drawing, Marks, Panel, Sheet, Sketch, Standing
+from engine.core.sheet import Curve, Drawing, Marks, Panel, Piece, Sheet, Sketch, Standing
 from engine.core.shelf import OPTION, Shelf
 from engine.core.tables import BadData
 from engine.core.wish import Wish
@@ -165,6 +165,10 @@ def no_panels(view: object, marks: Marks) -> tuple[Panel, ...]:
     return ()
 
 
+def no_emblems(lang: str) -> Mapping[str, Piece]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Option:
     """A choice of the host. The first value is the standard one."""
@@ -200,6 +204,8 @@ class Game(Generic[S, V]):
     audit: Callable[[S], Iterable[str]]  # what is wrong with a state: pieces lost, money made
     words: Words = field(repr=False)
     panels: Callable[[V, Marks], tuple[Panel, ...]] = no_panels  # what is open and not on the map, drawn apart
+    # Pieces, signs and kinds of ground, each by its name: the rules show them beside their words.
+    emblems: Callable[[str], Mapping[str, Piece]] = no_emblems
     # Any move of the reader, a refused one too, as a button shows it. Without it buttons show the words of the move.
     sketch: Callable[[V, Move], Sketch | None] | None = None
     # Why the present question is asked, for somebody who plays the first time; None where there is nothing to tell.

@@ -129,7 +129,7 @@ class _Writer:
         if spec == "money":
             sign, amount = ("−" if value < 0 else ""), abs(value)
             return f"{sign}{amount}\N{NO-BREAK SPACE}$" if self.tongue.lang == "fr" else f"{sign}${amount}"
-        return str(value)
+        return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
 
     def join(self, parts: list[str], spec: str) -> str:
         if spec != "names" or len(parts) < 2:

@@ -23,11 +23,11 @@ def rules(game: str) -> str:
 
 @pages.get("/rules/<game>/<int:number>.<lang>.png")
 def picture(game: str, number: int, lang: str) -> Response:
-    """A drawing of the first page: only those that stand there are drawn."""
-    from pbem.web.start_page import start_page
+    """A drawing of a recorded game: only those that stand on the page are drawn."""
+    from pbem.web.rules_model import pictures_of
 
-    page = start_page(game, lang) if game in GAMES and lang in LANGUAGES else None
-    if page is None or not 1 <= number <= len(page.pictures):
+    pictures = pictures_of(game, lang) if game in GAMES and lang in LANGUAGES else ()
+    if not 1 <= number <= len(pictures):
         abort(404)
-    wanted = page.pictures[number - 1]
+    wanted = pictures[number - 1]
     return picture_response(drawn(f"{GAMES[game].rules} {lang} {wanted}", lambda: wanted.drawing(lang)))

@@ -16,11 +16,13 @@ from markupsafe import Markup
 
 from pbem.base.folders import RULES
 from pbem.web.models import Link
+from pbem.web.rules_pictures import Picture, put_pictures
 
 NOTATION = "notation"  # the rules of lines, which all games share: one folder above the others in a checkout
 
 _STATEMENT = re.compile(r"[a-z]+-[0-9]+(?:\.[0-9]+)?")
 _NUMBER = re.compile(r"(?<![\w.$-])([a-z]+-)?([0-9]+\.[0-9]+)(?![\w-]|\.[0-9])")
+_APPENDIX = ("Appendix", "Annexe")  # the text refers to it by this name
 
 
 class NoRules(LookupError):
@@ -33,10 +35,14 @@ class Rules:
     html: Markup
     chapters: tuple[Link, ...]
     numbers: tuple[str, ...]
+    pictures: tuple[Picture, ...]
 
 
-def rules_of(name: str, lang: str, folders: Sequence[Path] = RULES) -> Rules:
-    """The rules of a game, or `notation`; in English where there is no French."""
+def rules_of(name: str, lang: str, folders: Sequence[Path] = RULES, pictures_before: int = 0) -> Rules:
+    """The rules of a game, or `notation`; in English where there is no French.
+
+    Their pictures are numbered after those that stand before them on the page.
+    """
     if not re.fullmatch(r"[a-z0-9-]+", name):
         raise NoRules(name)
     names = [f"{name}.{lang}.md", f"{name}.md"] if lang != "en" else [f"{name}.md"]
@@ -45,20 +51,17 @@ def rules_of(name: str, lang: str, folders: Sequence[Path] = RULES) -> Rules:
     found = next((path for wanted in names for folder in folders if (path := folder / wanted).is_file()), None)
     if found is None:
         raise NoRules(name)
-    return _read(found)
+    return _read(found, name, lang, pictures_before)
 
 
 @cache
-def _read(path: Path) -> Rules:
-    return render(path.read_text("utf-8"))
-
-
-def render(text: str) -> Rules:
-    tokens = tokens_of(text)
+def _read(path: Path, name: str, lang: str, pictures_before: int) -> Rules:
+    tokens = tokens_of(path.read_text("utf-8"))
     numbers = _name_statements(tokens)
     title, chapters = name_chapters(tokens, "chapter")
     _link_numbers(tokens, numbers)
-    return Rules(title, to_html(tokens), chapters, tuple(numbers))
+    pictures = put_pictures(tokens, name, lang, pictures_before)
+    return Rules(title, to_html(tokens), chapters, tuple(numbers), pictures)
 
 
 def _markdown() -> MarkdownIt:
@@ -108,7 +111,7 @@ def name_chapters(tokens: Sequence[Token], prefix: str) -> tuple[str, tuple[Link
         if opening.tag == "h1":
             title = inline.content
         elif opening.tag == "h2":
-            anchor = f"{prefix}-{len(chapters) + 1}"
+            anchor = f"{prefix}-{len(chapters) + 1}" if inline.content not in _APPENDIX else inline.content.lower()
             opening.attrSet("id", anchor)
             chapters.append(Link(inline.content, f"#{anchor}"))
     return title, tuple(chapters)

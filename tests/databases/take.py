@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 
 from engine.games import GAMES
 from pbem.base.config import Config, embedded_config
+from pbem.base.db import Database
 from pbem.base.service import Service
 from pbem.mail_in.letterbox import store_raw
 from pbem.store.models.table import RUNNING
@@ -40,7 +41,7 @@ def settings(data: Path) -> Config:
 def take() -> Path:
     with tempfile.TemporaryDirectory() as data:
         config = settings(Path(data))
-        service = made(config, config.database_url, FakeClock())
+        service = made(config, Database(config.database_url), FakeClock())
         fill(service)
         service.db.close()  # the last connection leaves one file
         path = FOLDER / f"{head()}.sqlite.xz"

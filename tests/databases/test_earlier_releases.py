@@ -10,6 +10,7 @@ from sqlalchemy import make_url
 from sqlmodel import select
 
 from engine.core.record import replay
+from pbem.base.db import Database
 from pbem.base.service import Service
 from pbem.store.links import Links
 from pbem.store.models import InboundMail, Table
@@ -37,7 +38,7 @@ def service(request: pytest.FixtureRequest, tmp_path: Path, clock: FakeClock) ->
     """Of this release, on a copy; its clock goes on an hour after the last mail."""
     config = settings(tmp_path)
     Path(make_url(config.database_url).database or "").write_bytes(lzma.decompress(request.param.read_bytes()))
-    service = made(config, config.database_url, clock)
+    service = made(config, Database(config.database_url), clock)
     clock.time = max(mail.created_at for mail in mails(service)) + timedelta(hours=1)
     yield service
     service.db.close()

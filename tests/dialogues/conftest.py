@@ -12,8 +12,10 @@ from tests.pbem.conftest import (
     clock,
     config,
     migrated_sqlite,
+    postgres_database,
     postgres_service,
     service,
+    sqlite_database,
     sqlite_service,
 )
 
@@ -23,8 +25,10 @@ __all__ = [
     "clock",
     "config",
     "migrated_sqlite",
+    "postgres_database",
     "postgres_service",
     "service",
+    "sqlite_database",
     "sqlite_service",
 ]
 

@@ -34,6 +34,7 @@ def words(**templates: str | dict[str, str]) -> Words:
         ("{x:money}", {"x": 12}, "$12", "12\N{NO-BREAK SPACE}$"),
         ("{x:money}", {"x": 0}, "$0", "0\N{NO-BREAK SPACE}$"),
         ("{x:money}", {"x": -3}, "−$3", "−3\N{NO-BREAK SPACE}$"),
+        ("{x}", {"x": -3}, "−3", "−3"),
         ("{x}", {"x": ("a", "b")}, "a, b", "a, b"),
         ("({x})", {"x": say("inner", y=1)}, "(<Bob>)", "(<Bob>)"),
         ("{x:names}", {"x": (say("inner", y=0), "rome")}, "<Ann> and Rome", "<Ann> et Rome"),

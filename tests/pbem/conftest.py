@@ -3,6 +3,7 @@
 import io
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from PIL import Image
-from sqlalchemy import make_url, text
+from sqlalchemy import text
 from werkzeug.routing import Rule
 
 from engine.games import GAMES
@@ -83,9 +84,9 @@ def known_secrets() -> Callable[[], str]:
     return lambda: f"secret {next(numbers)}"
 
 
-def made(config: Config, url: str, clock: FakeClock) -> Service:
-    service = Service(config, Database(url), Tokens(config.secret_keys), clock, known_secrets(), drawer=blank)
-    migrate(service.db)
+def made(config: Config, db: Database, clock: FakeClock) -> Service:
+    service = Service(config, db, Tokens(config.secret_keys), clock, known_secrets(), drawer=blank)
+    migrate(db)
     return service
 
 
@@ -99,27 +100,37 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture(scope="session")
+def sqlite_database(migrated_sqlite: Path) -> Database:
+    """Its file is another for each test. The object is not: it holds every statement that SQLAlchemy has compiled."""
+    return Database(f"sqlite:///{migrated_sqlite.with_name('railpost.sqlite')}")
+
+
 @pytest.fixture
-def sqlite_service(config: Config, clock: FakeClock, migrated_sqlite: Path) -> Iterator[Service]:
-    file = Path(make_url(config.database_url).database or "")
-    file.parent.mkdir(parents=True, exist_ok=True)
+def sqlite_service(
+    config: Config, clock: FakeClock, migrated_sqlite: Path, sqlite_database: Database
+) -> Iterator[Service]:
+    url = sqlite_database.engine.url
+    file = Path(url.database or "")
+    for left in file.parent.glob(f"{file.name}*"):
+        left.unlink()
     shutil.copyfile(migrated_sqlite, file)
-    service = made(config, config.database_url, clock)
-    yield service
-    service.db.close()
+    yield made(replace(config, database_url=str(url)), sqlite_database, clock)
+    sqlite_database.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_database(postgres_url: str) -> Database:
+    return Database(postgres_url.replace("postgresql://", "postgresql+psycopg://"))
 
 
 @pytest.fixture
-def postgres_service(config: Config, clock: FakeClock, postgres_url: str) -> Iterator[Service]:
-    url = postgres_url.replace("postgresql://", "postgresql+psycopg://")
-    db = Database(url)
-    with db.writing_connection() as connection:
+def postgres_service(config: Config, clock: FakeClock, postgres_database: Database) -> Iterator[Service]:
+    with postgres_database.writing_connection() as connection:
         connection.execute(text("DROP SCHEMA public CASCADE"))
         connection.execute(text("CREATE SCHEMA public"))
-    db.close()
-    service = made(config, url, clock)
-    yield service
-    service.db.close()
+    yield made(config, postgres_database, clock)
+    postgres_database.close()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

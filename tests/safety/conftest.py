@@ -7,9 +7,9 @@ from flask import Flask
 
 from pbem.base.service import Service
 from pbem.web.app import create_app
-from tests.pbem.conftest import _compiled, _parlour, clock, config, migrated_sqlite, sqlite_service
+from tests.pbem.conftest import _compiled, _parlour, clock, config, migrated_sqlite, sqlite_database, sqlite_service
 
-__all__ = ["_compiled", "_parlour", "clock", "config", "migrated_sqlite", "sqlite_service"]
+__all__ = ["_compiled", "_parlour", "clock", "config", "migrated_sqlite", "sqlite_database", "sqlite_service"]
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from engine.core.words import load_words
 from engine.games.age_of_steam.audit import audit
 from engine.games.age_of_steam.chart import CHART
 from engine.games.age_of_steam.components import MAPS
+from engine.games.age_of_steam.emblems import emblems
 from engine.games.age_of_steam.estimate import ESTIMATE
 from engine.games.age_of_steam.events import EVENTS
 from engine.games.age_of_steam.goods_chart import panels
@@ -83,6 +84,7 @@ GAME: Game[State, View] = Game(
     audit=audit,
     words=load_words("engine.games.age_of_steam"),
     panels=panels,
+    emblems=emblems,
     sketch=sketch,
     guide=guide,
     purse=lambda s, seat: s.players[seat].money,

@@ -1,11 +1,14 @@
 """A move as a button shows it: a tile as it would lie, and the few moves that no suggestion names."""
 
+from collections.abc import Iterable
+
 from engine.core.move import Move
 from engine.core.refusal import Refusal
 from engine.core.say import Say, say
 from engine.core.sheet import Piece, Sketch
 from engine.draw import hexboard, scenery, theme, tokens, trackwork
 from engine.draw.svg import placed
+from engine.draw.theme import Paint
 from engine.games.age_of_steam import deliveries
 from engine.games.age_of_steam.build_plans import new_city
 from engine.games.age_of_steam.components import FEEDS, tile_set
@@ -68,14 +71,19 @@ def _towards(view: View, hex: str, exit: int) -> Say:
 
 
 def _tile(view: View, hex: str, tracks: tuple[Track, ...], town: bool) -> Piece:
-    here = ground(view.board.map_name)
-    plane, terrain = here.plane, view.board.map.terrain[hex]
-    svg = hexboard.tile_ground(plane, hex, terrain == "mountain")
-    svg += "".join(scenery.river(plane, reaches, (hex,)) for reaches in view.board.map.rivers.values())
     old = view.board.laid.get(hex)
     owners = {(track.a, track.b): track.owner for track in old.tracks} if old is not None else {}
-    for a, b in tracks:
-        paint = theme.owner_paint(view.seats, owners.get((a, b), view.reader))
+    painted = [(track, theme.owner_paint(view.seats, owners.get(track, view.reader))) for track in tracks]
+    return tile_piece(view.board.map_name, hex, painted, town)
+
+
+def tile_piece(map_name: str, hex: str, tracks: Iterable[tuple[Track, Paint]], town: bool) -> Piece:
+    """A hex of the map with track on it, each in the colours of its owner."""
+    here = ground(map_name)
+    plane = here.plane
+    svg = hexboard.tile_ground(plane, hex, here.map.terrain[hex] == "mountain")
+    svg += "".join(scenery.river(plane, reaches, (hex,)) for reaches in here.map.rivers.values())
+    for (a, b), paint in tracks:
         svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint, here.map.grid.neighbours)
     x, y = plane.centre(hex)
     if town:

@@ -8,6 +8,7 @@ from engine.games.railways.audit import audit
 from engine.games.railways.box import BOXES
 from engine.games.railways.card_panel import panels
 from engine.games.railways.chart import CHART
+from engine.games.railways.emblems import emblems
 from engine.games.railways.estimate import ESTIMATE
 from engine.games.railways.events import EVENTS
 from engine.games.railways.moves import lexicon
@@ -56,6 +57,7 @@ def _game(profile: Profile) -> Game[State, View]:
         audit=audit,
         words=game_words(),
         panels=panels,
+        emblems=emblems,
         sketch=sketch,
         purse=lambda s, seat: purse(s.players[seat], s.profile),
         grant=grant,

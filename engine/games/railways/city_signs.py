@@ -9,6 +9,7 @@ from engine.draw.text_widths import BOLD, width
 from engine.draw.theme import Paint
 
 LETTERING = 26  # of names
+GREY_CITY = Paint(theme.PAPER, "", theme.INK)
 # Where the signs of cards stand around the middle of a city, and what each takes.
 SIGN_AT, SIGN_STEP, SIGN_BOX = (40, -42), 46, (-24, -24, 48, 48)
 

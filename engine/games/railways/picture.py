@@ -15,6 +15,7 @@ from engine.draw.sites import Sites
 from engine.draw.svg import enlarged, layered, path, pressable, scaled
 from engine.draw.theme import Paint
 from engine.games.railways.city_signs import (
+    GREY_CITY,
     SIGN_AT,
     SIGN_BOX,
     SIGN_STEP,
@@ -44,7 +45,6 @@ from engine.rail.track import Line
 LARGE = 1.45  # names and cubes, so that they are read on a picture of the whole map
 LEGEND = 1.7
 LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, price=1.3, address=1.4, city=1.6)
-GREY_CITY = Paint(theme.PAPER, "", theme.INK)
 FOCUS = 640.0  # so that a hex can be pressed on a phone
 
 __all__ = ["draw", "text"]

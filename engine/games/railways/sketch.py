@@ -1,10 +1,14 @@
 """What a button shows for a move: a tile as it would lie on the board, or a few words."""
 
+from collections.abc import Iterable
+
 from engine.core.move import Move
 from engine.core.say import Say, say
 from engine.core.sheet import Piece, Sketch
 from engine.draw import hexboard, theme, trackwork
+from engine.draw.theme import Paint
 from engine.games.railways.box import TOP_ENGINE, about
+from engine.games.railways.country import Country
 from engine.games.railways.ground import ground, on_paper, rivers, waves
 from engine.games.railways.moves import (
     Bid,
@@ -74,11 +78,17 @@ def _towards(view: View, hex: str, exit: int) -> Say:
 
 
 def _tile(view: View, hex: str, track: Track) -> Piece:
-    plane, terrain = ground().plane, view.country.terrain[hex]
+    laid = view.laid[hex].tracks if hex in view.laid else ()
+    tracks = (*(((old.a, old.b), old.owner) for old in laid), (track, view.viewer))
+    painted = [(track, theme.owner_paint(view.seats, owner)) for track, owner in tracks]
+    return on_paper(tile_piece(view.country, hex, painted))
+
+
+def tile_piece(country: Country, hex: str, tracks: Iterable[tuple[Track, Paint]]) -> Piece:
+    """A hex of the map with track on it, each in the colours of its owner."""
+    plane, terrain = ground().plane, country.terrain[hex]
     svg = hexboard.tile_ground(plane, hex, terrain == "hill")
     svg += rivers((hex,)) if terrain == "river" else waves(hex) if terrain == "coast" else ""
-    laid = view.laid[hex].tracks if hex in view.laid else ()
-    for (a, b), owner in (*(((old.a, old.b), old.owner) for old in laid), (track, view.viewer)):
-        paint = theme.owner_paint(view.seats, owner)
-        svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint, view.country.grid.neighbours)
-    return on_paper(hexboard.tile_piece(plane, hex, svg))
+    for (a, b), paint in tracks:
+        svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint, country.grid.neighbours)
+    return hexboard.tile_piece(plane, hex, svg)

@@ -6,6 +6,7 @@ from engine.games.spike import audit, events, names, picture, score, setup, shee
 from engine.games.spike.chart import CHART
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.contract_panel import panels
+from engine.games.spike.emblems import emblems
 from engine.games.spike.estimate import ESTIMATE
 from engine.games.spike.phases import close, expert, first_deal, gift, place, routes, sides, turn
 from engine.games.spike.sketch import sketch
@@ -66,6 +67,7 @@ GAME: Game[State, View] = Game(
     audit=audit.audit,
     words=names.words(),
     panels=panels,
+    emblems=emblems,
     sketch=sketch,
     grant=grant,
     estimate=ESTIMATE,

@@ -4,6 +4,7 @@ from engine.core.game import Automatic, Game, Phase
 from engine.games.whistle_stop import moves
 from engine.games.whistle_stop.audit import audit
 from engine.games.whistle_stop.chart import CHART
+from engine.games.whistle_stop.emblems import emblems
 from engine.games.whistle_stop.events import EVENTS
 from engine.games.whistle_stop.names import words
 from engine.games.whistle_stop.phases import discard, final_count, place, refill, supply, turn
@@ -57,6 +58,7 @@ GAME: Game[State, View] = Game(
     audit=audit,
     words=words(),
     panels=panels,
+    emblems=emblems,
     sketch=sketch,
     grant=grant,
     playouts=4,

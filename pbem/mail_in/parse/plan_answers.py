@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.ahead import Ahead
 from engine.core.follow import Broken, Followed, follow, resolve
 from engine.core.move import Line
+from engine.core.phrases import answers_now, denies
 from engine.core.plan import Intention, Plan
 from engine.core.say import Say, say
 from engine.core.situation import Situation
@@ -62,10 +63,21 @@ class PlannedText:
 def read_planned(prospect: Prospect, written: Answer, tables: Mapping[int, TableWords]) -> PlannedText | None:
     """None if the answer is no plan."""
     for cut, is_certain in _cuts(written.text, prospect.is_asked):
+        if not is_certain and _is_one_answer(prospect.situation, cut):
+            continue
         found = _read(prospect, cut, written, tables)
         if found is not None and (is_certain or not found.understood.misfits):
             return found
     return _left_over(prospect, written, tables)
+
+
+def _is_one_answer(here: Situation, cut: PlanText) -> bool:
+    """`no delivery, upgrade my engine`: the denial and what stands beside it are for the same question."""
+    return any(
+        answers_now(here, choice) and (denies(here, cut.now) or denies(here, choice))
+        for step in cut.steps
+        for choice in step.choices
+    )
 
 
 def _left_over(prospect: Prospect, written: Answer, tables: Mapping[int, TableWords]) -> PlannedText | None:

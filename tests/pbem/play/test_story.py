@@ -155,6 +155,7 @@ def test_the_end_of_a_table_is_told_by_mail_and_on_its_page(sqlite_service: Serv
     page = create_app(service).test_client().get(urlsplit(board).path).text
     assert story.verdict in unescape(page)
     assert 'id="rematch"' in page
+    assert '<span class="figure">0</span>' not in page, "what brought nothing is no part of the score"
     assert len(story.turned) == 3
     for point in story.turned:
         assert f"/history/{point.ply}" in page

@@ -113,7 +113,7 @@ def test_a_table_that_cannot_be_replayed_holds_no_other_up(sqlite_service: Servi
     assert [(row.table_id, row.outcome) for row in found] == [(broken, FAILED), (well, SAME)]
     with sqlite_service.db.reading() as session:
         assert [failure.what for failure in session.exec(select(Failure)).all()] == [f"replay {broken}"]
-    env = {"DATA": str(sqlite_service.config.data), "DATABASE_URL": ""}
+    env = {"DATA": str(sqlite_service.config.data), "DATABASE_URL": sqlite_service.config.database_url}
     told = CliRunner().invoke(main, ["check", "--replay"], env=env)
     assert told.exit_code != 0
     assert f"table {broken}    cannot be replayed: error: " in told.stdout
@@ -169,7 +169,7 @@ def test_a_table_as_a_record_and_back(sqlite_service: Service, game: str, clock:
 def test_the_commands(sqlite_service: Service, tmp_path: Path) -> None:
     table_id = started(sqlite_service, "parlour", 2)
     play_to_the_end(sqlite_service, table_id)
-    env = {"DATA": str(sqlite_service.config.data), "DATABASE_URL": ""}
+    env = {"DATA": str(sqlite_service.config.data), "DATABASE_URL": sqlite_service.config.database_url}
     done = CliRunner().invoke(main, ["export", str(table_id)], env=env)
     assert (done.exit_code, done.stdout) == (0, record(sqlite_service, table_id))
     file = tmp_path / "thursday.txt"

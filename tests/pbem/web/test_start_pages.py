@@ -14,7 +14,8 @@ from pbem.base.introductions import idea, introduction
 from pbem.mail_out.pictures import png_of
 from pbem.play.recorded import record_of, recorded
 from pbem.tables.game_length import measured
-from pbem.web.start_page import Picture, read_picture, start_page
+from pbem.web.rules_pictures import Picture, read_picture
+from pbem.web.start_page import start_page
 from tests.contract.every_game import ROOT
 
 GAMES_COUNTED = tuple(GAMES)  # before a test lends another one
