@@ -199,6 +199,7 @@ def test_an_answer_instead_is_not_for_a_first_choice_that_is_still_possible() ->
     s, seat, ready = ready_for_the_first_action("d")
     s = play(TYCOON, s, s.order[0], TYCOON.read("loco", s)).state
     with_card, without = ready.choices
+    assert with_card.effect is not None
     dearer = replace(with_card, effect=with_card.effect[:-1])
     found = follow(TYCOON, s, seat, Plan((replace(ready, choices=(dearer, without)),)))
     assert isinstance(found, Broken)
