@@ -5,14 +5,14 @@ words and other words for verbs and things; routes, which the game works out; wh
 word that may be part of a move must be part of the one that is read. What is left is asked.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise, product
 from typing import Any
 
 from engine.core.choices import Choices, NoSuchChoice
-from engine.core.clauses import Clause, clauses, matters, says, spellings, verbs_of, written
+from engine.core.clauses import Clause, clauses, is_verb, matters, says, spellings, verbs_of, written
 from engine.core.move import HEX, MOST_MOVES, Line, write_line
 from engine.core.named_moves import Found, NamedMoves
 from engine.core.play import Preview, legal, preview
@@ -27,6 +27,7 @@ MOST_CHATTER = 2  # unknown words beside a move
 MOST_CLAUSES = 12
 TOO_LONG = "line-too-long"
 QUIET = ("pass", "skip", "done")  # the moves by which a seat declines, the plainest first
+STAY = "hold"  # declines as well, and stays in the auction
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def understand(situation: Situation, text: str) -> Understood:
     """What the text asks for."""
     if sum(map(len, sentences(text))) > MOST_TOKENS:
         return Unclear(say("line-too-many-words"))
-    return _Text(situation, text).understood()
+    return _Text(situation, text, tuple(situation.vocabulary.read(text, situation.reader.verbs))).understood()
 
 
 def understand_better(situation: Situation, line: Line, text: str) -> Reading | None:
@@ -70,14 +71,26 @@ def understand_better(situation: Situation, line: Line, text: str) -> Reading | 
     return None
 
 
+def denies(situation: Situation, text: str) -> bool:
+    """Whether there is a `no`, `not` or `nothing` in it."""
+    return any(map(situation.vocabulary.denies, situation.vocabulary.read(text, situation.reader.verbs)))
+
+
+def answers_now(situation: Situation, text: str) -> bool:
+    """Whether it has a verb with which the present question can be answered, and not only declined."""
+    return _acts(situation, situation.vocabulary.read(text, situation.reader.verbs))
+
+
+def _acts(situation: Situation, marks: Iterable[Mark]) -> bool:
+    possible = situation.verbs_now - set(QUIET)
+    return any(is_verb(mark) and possible.intersection(mark.words("verb")) for mark in marks)
+
+
 @dataclass(frozen=True)
 class _Text:
     situation: Situation
     text: str
-
-    @cached_property
-    def marks(self) -> list[Mark]:
-        return self.situation.vocabulary.read(self.text, self.situation.reader.verbs)
+    marks: tuple[Mark, ...]
 
     @cached_property
     def said(self) -> list[Mark]:
@@ -119,11 +132,18 @@ class _Text:
             return Reading(printed[0]) if len(printed) == 1 else self._unclear("reading-several", printed)
         if (declined := self._declined()) is not None:
             return declined
+        if rest := self._behind_denial():
+            return _Text(self.situation, self.text, rest).denied_before()
         if not any(map(matters, self.marks)):
             return self._beside()
         if self._is_doubtful:
-            return self._unclear("reading-doubtful")
+            return self._unclear("reading-doubtful", self._quiet if self._only_denies else ())
         return self._moves()
+
+    def denied_before(self) -> Understood:
+        """What follows a denial of something else is never certain."""
+        found = self.understood()
+        return replace(found, sure=False) if isinstance(found, Reading) else found
 
     def _moves(self) -> Understood:
         """By the grammar, clause by clause, by what fits a printed choice; a line that cannot be played comes last."""
@@ -184,7 +204,7 @@ class _Text:
         """It denies, weighs, asks, or is about somebody else. "Could I bid 3?" is a courtesy."""
         polite = any("polite" in mark.sorts for mark in self.marks)
         if any(
-            (mark.sorts & {"doubt", "none"} and not mark.has_content and not mark.may_be_left_out)
+            (mark.sorts & {"doubt", "none"} and not mark.words("verb", "name", "hex") and not mark.may_be_left_out)
             or ("question" in mark.sorts and not polite)
             for mark in self.said
         ):
@@ -195,13 +215,14 @@ class _Text:
         about = [mark for clause in self._clauses(self.said) if any(map(matters, clause)) for mark in clause]
         return any(mark.typed in people and not mark.has_content for mark in about)
 
-    def _declined(self) -> Reading | None:
+    def _declined(self) -> Understood | None:
         """`nothing`, `no shares`, `I won't bid`, `pass` where it is called `done`: the move that does nothing."""
         now = self.situation.reader.verbs
         if not any(map(self._denies, self.said)) and not any(
             set(mark.words("verb")) & set(QUIET) and not set(mark.words("verb")) & now.keys() for mark in self.said
         ):
             return None
+        denied: set[str] = set()
         for mark in self.said:
             verbs = set(mark.words("verb"))
             quiet = verbs & set(QUIET) & now.keys()
@@ -209,9 +230,49 @@ class _Text:
                 continue
             if not verbs or (quiet and " " not in mark.typed):  # `I don't pass` is no pass
                 return None
-        moves = (now[verb]() for verb in QUIET if verb in now)
-        quiet_move = next((move for move in moves if self.situation.is_legal((move,))), None)
-        return Reading((quiet_move,), self._forgiven, not self._forgiven) if quiet_move is not None else None
+            denied |= verbs
+        if not denied & set(QUIET) and not self._leaves_nothing(denied):
+            return self._unclear("reading-doubtful", self._quiet) if not denied else None
+        return Reading(self._quiet[0], self._forgiven, not self._forgiven) if self._quiet else None
+
+    @cached_property
+    def _quiet(self) -> tuple[Line, ...]:
+        """The line that does nothing, if there is one."""
+        now = self.situation.reader.verbs
+        lines: Iterator[Line] = ((now[verb](),) for verb in QUIET if verb in now)
+        return tuple(islice(filter(self.situation.is_legal, lines), 1))
+
+    @property
+    def _only_denies(self) -> bool:
+        """`don't upgrade`, and not `don't bid 2`, where another number may be meant."""
+        named = (mark.words("name", "number", "hex") for mark in self.said if not self._denies(mark))
+        return any(map(self._denies, self.said)) and not any(named)
+
+    def _leaves_nothing(self, denied: set[str]) -> bool:
+        """Whether whoever will not do this does nothing: each verb that is written is denied, and there is no other but
+        such as need no word (`no delivery`, where the engine can be raised instead)."""
+        possible = self.situation.verbs_now - set(QUIET)
+        if STAY in possible - denied or (STAY in denied and len(possible) > 1):
+            return False
+        if not denied:
+            return True
+        if any(verbs_of(clause) and not any(map(self._denies, clause)) for clause in self._clauses(self.said)):
+            return False
+        wordless = self.situation.wordless
+        return possible <= denied or (not denied & possible <= wordless and possible - denied <= wordless)
+
+    def _behind_denial(self) -> tuple[Mark, ...]:
+        """`no delivery, I raise my engine`: what follows a first clause that only denies a verb. Where a denial stands
+        behind a verb, it may belong to the next one, and is asked about."""
+        first, *others = self._clauses(self.said) or [[]]
+        verb = next((at for at, mark in enumerate(first) if is_verb(mark)), 0)
+        if not others or not any(map(self._denies, first[:verb])):
+            return ()
+        plainly = all(is_verb(mark) or self._denies(mark) or mark.may_be_left_out for mark in first)
+        rest = [mark for clause in others for mark in clause]
+        if not plainly or any(map(self._denies, rest)):
+            return ()
+        return tuple(mark for mark in rest if "instead" not in mark.sorts)
 
     def _denies(self, mark: Mark) -> bool:
         return "none" in mark.sorts or mark.words("number") == ("0",)
@@ -316,10 +377,11 @@ class _Text:
         return line
 
     def _with_rest(self, found: Found, rest: Sequence[Clause]) -> Understood:
-        """The first line is over, and something follows: it belongs to later questions, unless it takes back what was
-        written first."""
+        """The first line is over, and something follows: it belongs to later questions, unless it answers this one too:
+        `no shares, issue 2`."""
         instead = self.named.of(self.situation.imagined, rest[0])
         (first,) = found.lines
-        if any(self.situation.contradicts(first, line) for line in instead.lines):
+        declined = all(move.VERB in QUIET for move in first) and _acts(self.situation, rest[0])
+        if declined or any(self.situation.contradicts(first, line) for line in instead.lines):
             return self._unclear("reading-contradicts", (first, *instead.lines))
         return self._answer(found, tuple(map(written, rest)))

@@ -57,6 +57,15 @@ class Situation:
         """The verbs that are whole moves."""
         return frozenset(verb for verb, cls in self.game.verbs.items() if not cls.slots())
 
+    @cached_property
+    def verbs_now(self) -> frozenset[str]:
+        """The verbs with which a legal line can begin."""
+        found: set[str] = set()
+        for move in self.offers(self.imagined).moves:
+            if move.VERB not in found and self.may(self.imagined, move):
+                found.add(move.VERB)
+        return frozenset(found)
+
     def line(self, text: str) -> Line:
         """Of a printed choice."""
         return self.game.read(text, self.state)

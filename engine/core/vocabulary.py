@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Literal, NamedTuple, cast, get_args
 
 from engine.core.game import AnyGame, Options
@@ -25,6 +26,7 @@ Sort = Literal[
     "polite",  # with it a question mark is a courtesy
     "question",  # a question mark
     "none",  # nothing, no, not
+    "instead",  # behind something that is denied it is no doubt
     "limit",  # before a number: not that number, but as much as it at most
     "yes",
     "nth",  # the second of the printed choices
@@ -113,6 +115,15 @@ class Vocabulary:
                 marks.append(Mark(typed, meanings, mark is not None and mark.guessed, number))
                 at += width
         return marks
+
+    def denies(self, mark: Mark) -> bool:
+        """Whether it is, or has in it, a word such as `no`: `don't move` is a phrase of its own."""
+        typed = f"-{mark.typed.replace(' ', '-')}-"
+        return "none" in mark.sorts or any(denial in typed for denial in self._denials)
+
+    @cached_property
+    def _denials(self) -> tuple[str, ...]:
+        return tuple(f"-{phrase}-" for phrase, meant in self.phrases.items() if Meaning("none") in meant)
 
     def _exact(self, atoms: Sequence[str], at: int, hexes: bool) -> tuple[Mark | None, int]:
         apart = hexes and len(atoms[at]) == 1 and len(atoms) > at + 1 and atoms[at + 1].isdigit()
@@ -203,13 +214,18 @@ def _figure(token: str) -> tuple[Meaning, ...]:
 
 
 def is_slip(typed: str, meant: str) -> bool:
-    """One typing error. Of words with three letters only two neighbours may be swapped."""
+    """One typing error, or the wrong letter doubled (`cincinatti`). Of words with three letters only two neighbours may
+    be swapped."""
     if any(char.isdigit() for char in meant):
         return False
     shortest = min(sum(map(str.isalpha, typed)), sum(map(str.isalpha, meant)))
     if shortest >= SHORTEST_SLIP:
-        return is_near(typed, meant)
+        return is_near(typed, meant) or (typed[0] == meant[0] and _undoubled(typed) == _undoubled(meant))
     return shortest == 3 and len(typed) == len(meant) and sorted(typed) == sorted(meant) and is_near(typed, meant)
+
+
+def _undoubled(word: str) -> str:
+    return "".join(letter for letter, _ in groupby(word))
 
 
 _SENTENCE = re.compile(r"[\n!;]+|(?<=[^\W\d_]{3})\.(?=\s|$)|(?<=\d)\.(?=\s|$)|(?<=\?)")

@@ -103,9 +103,10 @@ def _run_worker(config: Config, command: str, queue: str, processes: int) -> Non
     with suppress(SystemExit):
         celery.worker_main(
             [
-                "worker",
+                "--quiet", "worker",
                 "--pool", "prefork", "--concurrency", str(processes),
                 "--queues", queue, "--hostname", f"{command}@%h",
+                "--without-gossip", "--without-mingle", "--without-heartbeat",  # each works alone
                 "--loglevel", "INFO",
             ]
         )  # fmt: skip
@@ -117,12 +118,14 @@ def _run_worker(config: Config, command: str, queue: str, processes: int) -> Non
 @click.command("beat")
 def beat_command() -> None:
     """Runs the clock that starts the sweeps."""
+    from pbem.store.signs import sign_of_life
     from pbem.store.tallies import keep_writing
     from worker.app import bind, stand_in
 
     config = production()
     service = ready(config)
     celery = bind(service)
+    sign_of_life(service, "beat")  # the first sweep is half a minute away
     stand_in(service)
     keep_writing(service)
     config.data.mkdir(parents=True, exist_ok=True)

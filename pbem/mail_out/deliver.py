@@ -34,7 +34,7 @@ LONGEST_BATCH = 40.0  # seconds, far below the time that a task may take, howeve
 CROWD = 10  # so many due mails are worth a second process
 MOST_PUT_OFF = 3  # mails in a row that the server puts off: then it is the server, not the mails
 REST = timedelta(minutes=1)
-LEASE = timedelta(minutes=3)  # longer than any SMTP time-out
+LEASE = timedelta(minutes=3)  # longer than a task may live: nobody alive loses it
 BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))  # and then as long as the last one
 JITTER = 0.2  # so that what failed together does not come back together
 MOST_DAYS = timedelta(days=5)  # after which a mail that nothing else ends is given up

@@ -83,7 +83,7 @@ def test_what_is_played(asked: Situation, text: str, meant: str) -> None:
         (ISSUE, "issue 2, issue 3", "? reading-contradicts issue.2"),
         (AUCTION, "bid up to 6", "? reading-doubtful bid.6"),
         (AUCTION, "miser jusqu'à 6", "? reading-doubtful bid.6"),
-        (AUCTION, "no, bid 3", "? reading-unclear pass"),
+        (AUCTION, "no, bid 3", "? reading-doubtful bid.3"),
         (AUCTION, "bid minus 3", "? reading-doubtful bid.3"),
         (ACTIONS, "Bob should take the engineer", "? reading-doubtful take.engineer"),
         (ACTIONS, "engineer or locomotive", "? reading-doubtful take.engineer"),

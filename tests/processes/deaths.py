@@ -11,6 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import update
+from sqlmodel import col
+
 from engine.core import patient
 from engine.games import GAMES
 from pbem.base.config import production_config
@@ -20,6 +23,8 @@ from pbem.mail_out import deliver as delivery
 from pbem.mail_out.compose import render
 from pbem.mail_out.transport import make_postman
 from pbem.play import bots, follow_plan, patient_bots, play_line, thinking_process
+from pbem.store.models import Mail
+from pbem.store.models.mail import SENDING as LEASED
 from tests.toys.parlour import GAME as PARLOUR
 
 _PROCESSES = multiprocessing.get_context("forkserver")  # clean of the threads of the tests, and quick to start
@@ -116,18 +121,41 @@ def name_of(place: Place) -> str:
 
 
 def die_once_at_each(folder: Path) -> None:
-    """In a process that lives on: whichever of its children comes to one of the places first dies there."""
+    """In a process that lives on: whichever of its children comes to one of the places first dies there.
+
+    It leaves a mark with the Message-ID of the mail that it was sending. The lease of that mail ends at once instead of
+    minutes later; no other lease does, so nobody but the dead can cause a second copy.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    held: list[tuple[Service, Mail]] = []
+    claim = delivery.claim
+
+    def claiming(service: Service) -> Mail | None:
+        mail = claim(service)
+        held[:] = [] if mail is None else [(service, mail)]
+        return mail
+
+    delivery.claim = claiming
     for name in EVERYWHERE:
-        _die_at(name, partial(_is_first, folder / name))
+        _die_at(name, partial(_is_first, folder / name, held))
 
 
-def _is_first(mark: Path) -> bool:
+def _is_first(mark: Path, held: list[tuple[Service, Mail]]) -> bool:
     try:
         mark.touch(exist_ok=False)
     except FileExistsError:
         return False
+    for service, mail in held:
+        mark.write_text(mail.message_id)
+        end_leases(service, mail.id)
     return True
+
+
+def end_leases(service: Service, *mail_ids: int) -> None:
+    """As if their time were over."""
+    with service.db.writing() as session:
+        ours = col(Mail.id).in_(mail_ids) & (col(Mail.status) == LEASED)
+        session.exec(update(Mail).where(ours).values(lease_until=service.now()))
 
 
 def _die_at(place: str, is_time: Callable[[], bool] = lambda: True) -> None:

@@ -19,12 +19,16 @@ def files() -> dict[str, str]:
     return {path: text for _, path, text in blocks() if path}
 
 
-def steps(heading: str) -> list[str]:
-    """The blocks for a shell below this heading, up to the next of its rank."""
+def section(heading: str) -> list[tuple[str, str, str]]:
+    """The blocks below this heading, up to the next of its rank."""
     rank = heading.partition(" ")[0]
     text = DOCUMENT.read_text("utf-8").partition(f"\n{heading}\n")[2]
-    text = re.split(rf"^{rank} ", text, maxsplit=1, flags=re.MULTILINE)[0]
-    return [block for kind, path, block in _BLOCK.findall(text) if kind == "sh" and not path]
+    return _BLOCK.findall(re.split(rf"^{rank} ", text, maxsplit=1, flags=re.MULTILINE)[0])
+
+
+def steps(heading: str) -> list[str]:
+    """Those for a shell."""
+    return [block for kind, path, block in section(heading) if kind == "sh" and not path]
 
 
 def make_certificate(folder: Path) -> None:

@@ -53,7 +53,7 @@ def test_a_shell_can_read_each_step(number: int) -> None:
 def test_commands_of_the_steps_exist_with_their_options() -> None:
     text = "\n".join(text for kind, path, text in blocks() if kind == "sh" and not path)
     called = re.findall(r"^railpost (\w+)(.*)$", text, re.MULTILINE)
-    assert {name for name, _ in called} == {"migrate", "check", "backup", "restore"}
+    assert {name for name, _ in called} == {"migrate", "check", "open", "backup", "restore"}
     for name, rest in called:
         options = {option for param in main.commands[name].params for option in param.opts}
         assert set(re.findall(r"--\w+", rest)) <= options

@@ -19,6 +19,7 @@ from pbem.store.models.mail import CANCELLED, DEAD, PENDING, SENDING, SENT
 from tests.pbem.conftest import FakeClock
 from tests.pbem.sample_tables import mails, play_one, posted, started
 from tests.services import Sink
+from worker.app import celery
 
 
 def rendered(service: Service, mail: Mail) -> bytes:
@@ -237,3 +238,8 @@ def test_questions_above_the_cap_are_put_off(sqlite_service: Service, clock: Fak
     clock.forward(hours=24)
     deliver_due(sqlite_service, Answering(), rendered)
     assert [mail.status for mail in mails(sqlite_service, kind="turn")] == [SENT] * 3
+
+
+def test_a_sender_that_lives_still_has_its_lease() -> None:
+    """Its task is ended by force before, so that only a dead one leaves its mail to another."""
+    assert LEASE.total_seconds() > celery.conf.task_time_limit

@@ -1,7 +1,7 @@
 """Runs inside the processes under test before anything else, because this folder is on their PYTHONPATH.
 
 The commands are the Procfile's own and the code has no hooks for tests; what a test needs otherwise is changed here:
-shorter waits, the toy game among the real ones, and children of a worker that die at each point of their work.
+other waits, the toy game among the real ones, and children of a worker that die at each point of their work.
 """
 
 import json
@@ -22,11 +22,18 @@ def shorten_sweeps(seconds: float) -> None:
     app.celery.conf.beat_max_loop_interval = seconds
 
 
-def shorten_leases(seconds: float) -> None:
+def shorten_reading(seconds: float) -> None:
+    """The lease of a mail that is being read. That of a mail that is being sent stays as it is: on a busy machine a
+    short one would be over while its sender lives, and the mail would leave twice."""
     from pbem.mail_in import read_mail
-    from pbem.mail_out import deliver
 
-    read_mail.LEASE = deliver.LEASE = timedelta(seconds=seconds)
+    read_mail.LEASE = timedelta(seconds=seconds)
+
+
+def wait_for_the_relay(seconds: float) -> None:
+    from pbem.mail_out import transport
+
+    transport.TIMEOUT = int(seconds)
 
 
 def shorten_silence(seconds: float) -> None:
@@ -73,8 +80,10 @@ if WANTED.get("toys"):
     add_toys()
 if "sweep" in WANTED:
     shorten_sweeps(WANTED["sweep"])
-if "lease" in WANTED:
-    shorten_leases(WANTED["lease"])
+if "reading" in WANTED:
+    shorten_reading(WANTED["reading"])
+if "relay" in WANTED:
+    wait_for_the_relay(WANTED["relay"])
 if "deaths" in WANTED:
     let_children_die(WANTED["deaths"])
 if "gives_up" in WANTED:
