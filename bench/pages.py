@@ -1,5 +1,6 @@
 """Pages as browsers ask for them: the turn page late in each game, and the mailbox with many mails."""
 
+import gc
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -54,6 +55,7 @@ def turn_pages(service: Service, client: FlaskClient, id: str) -> Row:
     people = {colour: f"{id}-{colour}@mail.localhost" for colour in colours}
     table_id = import_record(service, replace(record, entries=record.entries[:cut]), people, "Bench")
     times, sizes = [], []
+    gc.freeze()  # a server does not hold whole games for its collector to look through
     for entry in record.entries[cut : cut + QUESTIONS]:
         with service.db.reading() as session:
             ask = open_asks(session, table_id)[0]

@@ -79,8 +79,7 @@ class Marks:
     alone: bool = False  # the picture stands alone, without a page around it: the players below it too
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """A part of the moving layer, drawn around an origin of its own and put down at (x, y).
 
     Equal pieces look alike wherever they lie, so that each is rastered once. `box` holds all of it: left, top, width

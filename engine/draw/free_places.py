@@ -1,6 +1,7 @@
 """Finding free places for badges, names and markers: what covers least of what is there already."""
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from engine.rail.hexes import Point
 
@@ -24,26 +25,30 @@ class Clutter:
     def add(self, box: Box, weight: float = 1) -> None:
         self._count += 1
         entry = (self._count, box, weight)
-        for bin in self._over(box):
-            self._bins.setdefault(bin, []).append(entry)
+        for bin in _over(box):
+            if bin in self._bins:
+                self._bins[bin].append(entry)
+            else:
+                self._bins[bin] = [entry]
 
     def cost(self, box: Box) -> float:
         left, top, right, bottom = box
-        bins = self._over(box)
-        near = [entry for bin in bins for entry in self._bins.get(bin, ())]
         seen: dict[int, float] = {}  # what spans several bins counts once
-        for id, (west, north, east, south), weight in near:
-            if west < right and left < east and north < bottom and top < south:
-                wide = min(right, east) - max(left, west)
-                high = min(bottom, south) - max(top, north)
-                seen[id] = wide * high * weight
-        return sum(seen.values())
+        for bin in _over(box):
+            for id, (west, north, east, south), weight in self._bins.get(bin, ()):
+                if west < right and left < east and north < bottom and top < south:
+                    wide = min(right, east) - max(left, west)
+                    high = min(bottom, south) - max(top, north)
+                    seen[id] = wide * high * weight
+        return sum(seen.values()) if seen else 0
 
-    def _over(self, box: Box) -> list[tuple[int, int]]:
-        left, top, right, bottom = box
-        across = range(int(left // _BIN), int(right // _BIN) + 1)
-        down = range(int(top // _BIN), int(bottom // _BIN) + 1)
-        return [(x, y) for x in across for y in down]
+
+def _over(box: Box) -> Iterable[tuple[int, int]]:
+    """The bins that a box lies in; most lie in one."""
+    west, north, east, south = (int(edge // _BIN) for edge in box)
+    if west == east and north == south:
+        return ((west, north),)
+    return product(range(west, east + 1), range(north, south + 1))
 
 
 def from_the_middle(points: Sequence[Point]) -> Iterable[Point]:

@@ -116,7 +116,7 @@ def placed(piece: Piece) -> str:
 
 def scaled(svg: str, by: float) -> str:
     """Finer than coordinates are written: over a whole map two decimals would be pixels off."""
-    return element("g", svg, transform=f"scale({by:.6f})")
+    return f'<g transform="scale({by:.6f})">{svg}</g>'
 
 
 def enlarged(piece: Piece, about: Point, by: float) -> Piece:

@@ -12,7 +12,7 @@ from engine.core.course import BestLine, Course, Written, best_lines, course
 from pbem.play.scene import Scene, seat_names
 from pbem.store.asks import IS_OPEN
 from pbem.store.models import Ask, Line, Seat, Table, User
-from pbem.store.positions import events_between, game_of, silent_between, state_at, unpack_state
+from pbem.store.positions import game_of, news_between, state_at, unpack_state
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,8 @@ def scene_at(
 ) -> Scene:
     """The position after a ply (the present one if none is named), with what happened after `since`."""
     shown = table.ply if ply is None else ply
-    events = () if since is None else events_between(session, table, since, shown)
-    if since is not None and since == 0:
-        events = events_between(session, table, -1, shown)  # at first, the opening is news too
-    silent = () if since is None else silent_between(session, table, since, shown)
+    after = -1 if since == 0 else since  # at first, the opening is news too
+    events, silent = ((), ()) if after is None else news_between(session, table, after, shown)
     state, names = state_at(session, table, shown), names_at(session, table, lang)
     return Scene(game_of(table), state, reader, names, lang, events, silent)
 

@@ -62,25 +62,20 @@ def state_at(session: Session, table: Table, ply: int | None = None) -> Any:
 
 def events_between(session: Session, table: Table, after: int, to: int) -> tuple[Event, ...]:
     """What happened after one ply up to another, without lines that were taken back."""
+    return news_between(session, table, after, to)[0]
+
+
+def news_between(session: Session, table: Table, after: int, to: int) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+    """What happened after one ply up to another, without lines that were taken back, and the seats for which a default
+    was played."""
     lines = session.exec(
-        select(Line)
+        select(Line.events, Line.seat, Line.how)
         .where(Line.table_id == table.id, Line.ply > after, Line.ply <= to, col(Line.taken_back).is_(False))
         .order_by(col(Line.ply))
     ).all()
     game = game_of(table)
-    return tuple(event for line in lines for event in unpack_events(game, line.events))
-
-
-def silent_between(session: Session, table: Table, after: int, to: int) -> tuple[int, ...]:
-    """The seats for which a default was played after one ply up to another."""
-    query = select(Line.seat).where(
-        Line.table_id == table.id,
-        Line.ply > after,
-        Line.ply <= to,
-        Line.how == "default",
-        col(Line.taken_back).is_(False),
-    )
-    return tuple(dict.fromkeys(seat for seat in session.exec(query.order_by(col(Line.ply))).all() if seat is not None))
+    events = tuple(event for packed, _, _ in lines for event in unpack_events(game, packed))
+    return events, tuple(dict.fromkeys(seat for _, seat, how in lines if how == "default" and seat is not None))
 
 
 @dataclass(frozen=True)

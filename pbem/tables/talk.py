@@ -103,6 +103,8 @@ def is_told(session: Session, mail: Mail) -> bool:
 def unread(session: Session, seat: Seat) -> list[Talk]:
     """What others have said since the person in this seat last did something here: said, or played."""
     heard = heard_by(session, seat)
+    if all(row.user_id == seat.user_id for row in heard):
+        return []
     own = [row.said_at for row in heard if row.user_id == seat.user_id]
     played = select(func.max(Line.played_at)).where(Line.table_id == seat.table_id, Line.seat == seat.number)
     since = max(filter(None, (*own, session.exec(played.where(col(Line.how).in_(OWN_PRESSES))).one())), default=None)

@@ -212,9 +212,10 @@ class Choices:
         """Whether they differ only in a number at their end."""
         return (
             len(moves) >= STEPS
+            and is_number(moves[0])
+            and not self.pictured(moves[0], state)  # before all of them are looked at: tiles are many, and pictured
             and all(is_number(move) for move in moves)
             and len({(move.VERB, *move.words()[:-1]) for move in moves}) == 1
-            and not self.pictured(moves[0], state)
         )
 
     def stepper(self, moves: Sequence[Move], chosen: Move | None) -> Stepper:
@@ -367,7 +368,8 @@ class Choices:
     @property
     def elsewhere(self) -> str:
         """Where a press on a place that is not marked leads: the page says why. `{}` stands for the place."""
-        return self.addresses.draft(self.draft.text, on="{}").replace(quote("{}"), "{}")
+        there = self.addresses.draft(self.draft.text, on="{}").replace(quote("{}"), "{}")
+        return self.addresses.near(there)
 
     @cached_property
     def reason(self) -> Illegal | None:

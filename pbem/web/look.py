@@ -93,11 +93,18 @@ class Addresses:
     look: Look = Look()
     before: str = ""  # what stands before every draft: the lines of a game that is played on for a try
     kept: Mapping[str, str] = field(default_factory=dict)  # what else stays in the query
+    here: str = ""  # the path that was asked for
 
     def draft(self, text: str, look: Look | None = None, on: str = "") -> str:
         """`on` is a place: the page lists what may be played there."""
         behind = self.before + text
         return self.page + (f"/{behind}" if behind else "") + (look or self.look).query(on=on, **self.kept)
+
+    def near(self, address: str) -> str:
+        """The address as it may be written on this page: hundreds of places that lead to the page itself need not
+        repeat its path, which holds a key."""
+        path, _, query = address.partition("?")
+        return f"?{query}" if query and path == self.here else address
 
 
 def focus_of(drawing: Drawing, first: str = "") -> Crop | None:

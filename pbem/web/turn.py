@@ -111,7 +111,7 @@ def turn_page(
     scene = own_scene(session, who)
     base = path(links().turn(who.seat, ask))
     look = read_look(request.args)
-    addresses = Addresses(base, look)
+    addresses = Addresses(base, look, here=request.path)
     asked, written = printable(asked), printable(written)
     trouble, refusal = "", None
     try:

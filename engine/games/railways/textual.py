@@ -23,8 +23,9 @@ def text(view: View, marks: Marks) -> str:
     figures = Sites(marks, site).figures
     loose = {piece for line in view.unfinished for piece in line.pieces}
     lines = []
+    bare, changed = _bare(), view.laid.keys() | figures.keys()
     for row, hexes in _rows():
-        cells = (_cell(view, hex, figures, loose).ljust(2) for hex in hexes)
+        cells = (_cell(view, hex, figures, loose).ljust(2) if hex in changed else bare[hex] for hex in hexes)
         lines.append(f"{row + 1:>2} {' ' * (row % 2)}{''.join(cells)}".rstrip())
     letters = "".join(f"{chr(ord('A') + column % 26)} " for column in range(28))
     board = [" " * MARGIN + letters.rstrip(), *lines]
@@ -40,16 +41,24 @@ def _rows() -> tuple[tuple[int, tuple[str, ...]], ...]:
     return tuple((row, tuple(hexes)) for row, hexes in sorted(rows.items()) if row >= FIRST_ROW)
 
 
+@cache
+def _bare() -> Mapping[str, str]:
+    """Every hex as long as nothing lies on it."""
+    country = eastern_us()
+    return {
+        hex: (codes()[country.city_at[hex]] if kind == "city" else TERRAIN.get(kind, "")).ljust(2)
+        for hex, kind in country.terrain.items()
+    }
+
+
 def _cell(view: View, hex: str, figures: Mapping[str, tuple[int, ...]], loose: Container[tuple[str, int]]) -> str:
-    terrain = view.country.terrain[hex]
-    if terrain == "city":
-        return codes()[view.country.city_at[hex]]
+    if hex in view.country.city_at:
+        return _bare()[hex]
     if hex in figures:
         return str(figures[hex][0])[:2]
-    tiled = view.laid.get(hex)
-    if tiled is None:
-        return TERRAIN.get(terrain, "")
-    return "".join(_letter(view, track.owner, (hex, index) in loose) for index, track in enumerate(tiled.tracks))
+    return "".join(
+        _letter(view, track.owner, (hex, index) in loose) for index, track in enumerate(view.laid[hex].tracks)
+    )
 
 
 def _letter(view: View, owner: int | None, unfinished: bool) -> str:

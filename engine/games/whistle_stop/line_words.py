@@ -74,8 +74,7 @@ def _part(part: Part) -> list[Say]:
     if isinstance(move, Done):
         return [say("plan-idle")] if any(isinstance(event, TurnWithoutMove) for event in events) else []
     if isinstance(move, Pick | Choose):
-        goods = box().tiles[move.tile].round_stops
-        return [say("plan-tile-goods", tile=move.tile, goods=goods) if goods else say("plan-tile", tile=move.tile)]
+        return [say("plan-tile", tile=move.tile)]
     if isinstance(move, Draw):
         return [say("plan-draw")]
     if isinstance(move, Look):

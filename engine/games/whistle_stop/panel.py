@@ -40,6 +40,7 @@ class Small:
 
 RACK = Rack(58, 2, 124, 128, 19.0)
 NARROW = Rack(38, 3, 83, 84, 15.0)  # beside the ways to turn a tile, and for many tiles
+LEAST_LETTERS = 12.0
 CLOSE = Rack(24, 5, 49, 58, 13.0)  # for a whole pile
 
 
@@ -52,13 +53,21 @@ class Column:
         self.words = words
         self.top = 24
 
-    def said(self, id: str, **params: int) -> str:
+    def said(self, id: str, **params: int | str) -> str:
         return self.words.render(say(id, **params), self.marks.lang)
 
     def heading(self, text: str) -> Iterator[Piece]:
         svg = label(0, 0, shortened(text, BOLD, 18, PANEL_WIDE), BOLD, 18, theme.INK, "start")
         yield Piece(PANEL_LEFT, self.top, (-2, -18, PANEL_WIDE + 4, 26), svg)
         self.top += 14
+
+    def explained(self, tiles: Sequence[str]) -> Iterator[Piece]:
+        """What the words below the tiles are for."""
+        tile = next((id for id in tiles if box().tiles[id].kind == "track"), "")
+        if tile:
+            svg = label(0, 8, self.said("legend-code", tile=tile), PLAIN, 15, theme.FIGURE, "start")
+            yield Piece(PANEL_LEFT, self.top, (-2, -8, PANEL_WIDE + 4, 22), svg)
+            self.top += 18
 
     def tiles(self, tiles: Sequence[Small], rack: Rack) -> Iterator[Piece]:
         """Small tiles in rows."""
@@ -83,13 +92,23 @@ class Column:
                 stroke_width=4 if chosen else side / 14, stroke_dasharray=None if chosen else "6 4",
                 class_="chosen" if chosen else "legal",
             )  # fmt: skip
-        # Players write the caption in a move, so it is never cut.
-        size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(small.caption, PLAIN, rack.letters))
-        svg += label(0, side + 0.7 * rack.letters, small.caption, PLAIN, round(size, 1), theme.INK)
+        caption, size = self._caption(small, rack)
+        svg += label(0, side + 0.7 * rack.letters, caption, PLAIN, round(size, 1), theme.INK)
         if href is not None:
-            svg = pressable(href, small.caption, svg)
+            svg = pressable(href, caption, svg)
         half = max(side + 5, rack.step_x // 2)
         return Piece(x, y, (-half, -side, 2 * half, 2 * side + 16), svg)
+
+    def _caption(self, small: Small, rack: Rack) -> tuple[str, float]:
+        """What stands below a tile, and how large: the goods at its stops and the word that players write in a move,
+        which is never cut. Where there is no room for both, the drawing alone tells of the goods."""
+        stops = box().tiles[small.tile].round_stops if small.caption == small.tile else ()
+        goods = ", ".join(self.words.name(good, self.marks.lang) for good in stops)
+        for caption in (f"{goods} · {small.caption}", small.caption):
+            size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(caption, PLAIN, rack.letters))
+            if goods and size >= LEAST_LETTERS:
+                break
+        return caption, size
 
 
 def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece]:
@@ -104,6 +123,7 @@ def panel(view: View, marks: Marks, words: Words, height: int) -> Iterator[Piece
     rack = NARROW if turned or view.looked or len(view.hand) > HAND else RACK
     if view.hand:
         yield from column.heading(column.said("legend-hand"))
+        yield from column.explained(view.hand)
         yield from column.tiles([Small(id, 0, f"hand:{id}", id) for id in view.hand], rack)
     if turned:
         yield from column.heading(column.said("legend-turned"))

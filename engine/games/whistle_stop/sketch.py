@@ -73,8 +73,7 @@ def _tile(move: Move) -> Say | None:
     """Tiles that are taken, and put under the pile."""
     match move:
         case m.Pick():
-            goods = box().tiles[move.tile].round_stops
-            return say("plan-tile-goods", tile=move.tile, goods=goods) if goods else say("plan-tile", tile=move.tile)
+            return say("plan-tile", tile=move.tile)
         case m.Draw():
             return say("plan-draw")
         case m.Look():

@@ -60,7 +60,9 @@
         const zoom = hold(wanted.zoom, 1, 4);
         const part_seen = seen(zoom);
         const x = hold(wanted.x, part_seen.wide / 2, width - part_seen.wide / 2);
-        const y = hold(wanted.y, part_seen.high / 2, height - part_seen.high / 2);
+        // On a phone the buttons lie on a corner of the board: it can be drawn up from under them.
+        const under = zoom > 1 && !wide.matches ? pans.offsetHeight + 16 : 0;
+        const y = hold(wanted.y, part_seen.high / 2, height - part_seen.high / 2 + under / part_seen.scale);
         board.classList.add("held");
         board.setAttribute("preserveAspectRatio", `xMidYMid ${zoom === 1 ? "meet" : "slice"}`);
         part.setAttribute("transform", `translate(${width / 2 - x * zoom} ${height / 2 - y * zoom}) scale(${zoom})`);

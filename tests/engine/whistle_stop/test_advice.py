@@ -246,7 +246,7 @@ def test_a_suggestion_says_what_a_purchase_and_a_tile_bring() -> None:
     [bought] = [tip for tip in suggest(GAME, GAME.view(s, 0), 0, 5) if str(tip.line[0]) == "buy.coal-car"]
     assert bought.note is not None
     assert "The coal car: spend 1 coal to gain 2 coal." in GAME.words.render(bought.note, "en")
-    assert "take the open tile t26 with stops for cattle" in GAME.words.render(bought.label, "en")
+    assert "take cattle tile t26 from the open tiles" in GAME.words.render(bought.label, "en")
 
 
 def test_the_last_train_is_brought_home_though_that_ends_the_game() -> None:
