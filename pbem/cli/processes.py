@@ -122,8 +122,8 @@ def _run_worker(config: Config, command: str, queue: str, processes: int) -> Non
 @click.command("beat")
 def beat_command() -> None:
     """Runs the clock that starts the sweeps."""
-    from pbem.store.signs import sign_of_life
     config = production()
+    from pbem.store.signs import sign_of_life
     from pbem.store.tallies import keep_writing
     from worker.app import bind, stand_in
 
