@@ -123,13 +123,10 @@ def server(image: str, tmp_path: Path, empty_postgres: str, empty_redis: str, sm
     made = Contained(tmp_path, settings, {"toys": True, "sweep": 1}, container=container)
     made.volumes = [f"{folder}:{folder}"]
     try:
-        made.release()
-        yield made
+        with made.ended():
+            made.release()
+            yield made
     finally:
-        for name in list(made.running):
-            made.kill(name)
-        for service in made.services:
-            service.db.close()
         buildah("rm", container)
         Path(folder).chmod(mode)
 
