@@ -162,11 +162,16 @@ class _Walk(Generic[S, V]):
             before, mover = self.s, self.seat
             asked = actors(self.game, before)
             if self.seat not in asked:
+                again = self.outbid()
+                if again is not None and again.key not in told:
+                    told.add(again.key)
+                    yield again
                 mover = asked[0]
                 line: Line | None = self.line_of_other(mover)
             elif number == 0 and answer is not None:
                 line = answer
-                self.answered[question(self.game, before, self.seat)] = write_line(answer)
+                if planning_of(self.game.phase_named[before.phase]).bidding is None:  # a bid settles nothing yet
+                    self.answered[question(self.game, before, self.seat)] = write_line(answer)
             else:
                 key = question(self.game, before, self.seat)
                 frame = frame or frame_of(key)
@@ -174,7 +179,7 @@ class _Walk(Generic[S, V]):
                     return
                 line = forced(self.game, before, self.seat)
                 if line is None:
-                    ahead = self.ahead(key, number == 0)
+                    ahead = self.ahead(before, number == 0)
                     if key not in told:
                         told.add(key)
                         yield ahead
@@ -191,13 +196,18 @@ class _Walk(Generic[S, V]):
         line: Line = (planning_of(phase).still or phase.default)(self.s, other)
         return line
 
-    def ahead(self, key: str, now: bool) -> Ahead[S]:
+    def outbid(self) -> Ahead[S] | None:
+        """What the seat is asked if another bids more than it has bid, though here nobody does."""
+        bidding = planning_of(self.game.phase_named[self.s.phase]).bidding
+        raised: S | None = bidding.outbid(self.s, self.seat) if bidding is not None else None
+        return replace(self.ahead(raised), prompt=say("plan-outbid")) if raised is not None else None
+
+    def ahead(self, s: S, now: bool = False) -> Ahead[S]:
+        key = question(self.game, s, self.seat)
         known = self.plan.named(key)
-        intention = known or Intention(key, ready_choices(self.game, self.s, self.seat, self.answered))
-        asked = prompt(self.game, self.game.view(self.s, self.seat), self.seat)
-        return Ahead(
-            key, self.s, asked, intention, known is not None, dict(self.answered), now, self.later, self.example
-        )
+        intention = known or Intention(key, ready_choices(self.game, s, self.seat, self.answered))
+        asked = prompt(self.game, self.game.view(s, self.seat), self.seat)
+        return Ahead(key, s, asked, intention, known is not None, dict(self.answered), now, self.later, self.example)
 
     def line_of(self, intention: Intention) -> Line | None:
         """What the seat would play here of what it intends: the first that fits, or at least is legal."""
@@ -260,8 +270,9 @@ def _lists(answered: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]
 def ready_choices(game: Game[S, V], s: S, seat: int, answered: Mapping[str, str]) -> tuple[Choice, ...]:
     """The answers that are filled in before the player says anything; they must be as good as playing by hand.
 
-    The best suggestion, and those that may stand in for it: the same verb and nearly the same worth. Doing nothing
-    never stands in for something. Where others take things away, everything is listed.
+    The best suggestion, and those that may stand in for it: the same verb and nearly the same worth. Last comes what is
+    best if another takes away what the first needs. Doing nothing never stands in for something. Where all choose from
+    the same things, everything is listed.
     """
     planning = planning_of(game.phase_named[s.phase])
     after = dict(_lists(answered))
@@ -270,7 +281,27 @@ def ready_choices(game: Game[S, V], s: S, seat: int, answered: Mapping[str, str]
     clear = _clear(game, s, seat)
     best, *others = _suggestions(game, clear, seat)
     rows = [best, *(row for row in others if planning.lists_all or _stands_in(row, best))]
-    return tuple(make_choice(game, clear, seat, write_line(row.line), after, row.label) for row in rows)
+    choices = tuple(make_choice(game, clear, seat, write_line(row.line), after, row.label) for row in rows)
+    instead = _if_taken(game, s, seat, best.line, after)
+    return choices if instead is None or instead.form in {one.form for one in choices} else (*choices, instead)
+
+
+def _if_taken(game: Game[S, V], s: S, seat: int, line: Line, after: Any) -> Choice | None:
+    """What is suggested if another takes what the line needs before the seat: what it would play by hand then."""
+    there = _taken(game, s, seat, line)
+    if there is None:
+        return None
+    best = suggest(game, game.view(there, seat), seat, 1)[0]
+    if best.line[0].VERB in IDLE:
+        return None
+    choice = make_choice(game, there, seat, write_line(best.line), after, best.label)
+    return msgspec.structs.replace(choice, instead=True)
+
+
+def _taken(game: Game[S, V], s: S, seat: int, line: Line) -> S | None:
+    taken = planning_of(game.phase_named[s.phase]).taken
+    there: S | None = taken(s, seat, line) if taken is not None else None
+    return there
 
 
 def _suggestions(game: Game[S, V], s: S, seat: int) -> tuple[Suggestion, ...]:
@@ -301,7 +332,7 @@ def _with_branches(game: Game[S, V], seat: int, found: list[Ahead[S]]) -> list[A
 
 def _marked(game: Game[S, V], seat: int, before: Ahead[S], other: Choice, later: list[Ahead[S]]) -> list[Ahead[S]]:
     """The later questions, if this choice is played before them."""
-    for s in (before.state, _clear(game, before.state, seat)):
+    for s in _drafted(game, seat, before, other):
         line = _fitting(game, s, seat, other)
         if line is not None:
             plan = Plan(tuple(_in_any_branch(one.intention) for one in later))
@@ -315,6 +346,16 @@ def _marked(game: Game[S, V], seat: int, before: Ahead[S], other: Choice, later:
                 for one in later
             ]
     return later
+
+
+def _drafted(game: Game[S, V], seat: int, before: Ahead[S], choice: Choice) -> Iterator[S]:
+    """The positions in which a choice may have been made, the likeliest first."""
+    first = before.intention.choices[0]
+    there = None if choice is first else _taken(game, before.state, seat, game.read(first.form, before.state))
+    if there is not None:
+        yield there
+    yield before.state
+    yield _clear(game, before.state, seat)
 
 
 def _in_branch(

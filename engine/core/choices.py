@@ -91,7 +91,7 @@ class Choices:
 
     def likeliest(self, marks: Sequence[Mark], first: Iterable[Line]) -> tuple[Line, ...]:
         """Whole legal lines: the given ones, then those that have most in common with what was written, printed ones
-        before others that are as like."""
+        before others that are as like, and what was written first before the rest."""
         situation = self.situation
         wanted = [mark.content for mark in marks if mark.has_content]
         scored = [
@@ -104,7 +104,9 @@ class Choices:
         nearest = sorted(like, key=lambda one: -one[0])[:LOOKED_AT]
         scored += [one for one in nearest if situation.may(situation.imagined, one[1][0])]
         found = dict.fromkeys(first)
-        found.update(dict.fromkeys(line for _, line in sorted(scored, key=lambda one: -one[0])))
+        found.update(
+            dict.fromkeys(line for _, line in sorted(scored, key=lambda one: (-one[0], _place(wanted, one[1]))))
+        )
         return situation.wholes(found)
 
     def _words(self, choice: Printed) -> set[str]:
@@ -127,6 +129,12 @@ def _is_number_of_choice(mark: Mark, *, alone: bool) -> bool:
 
 def _shared(wanted: Sequence[AbstractSet[str]], words: AbstractSet[str]) -> int:
     return sum(not words.isdisjoint(meanings) for meanings in wanted)
+
+
+def _place(wanted: Sequence[AbstractSet[str]], line: Line) -> int:
+    """Where in the text the line is first named, by more than its verb."""
+    words = {word for move in line for word in move.words()}
+    return next((at for at, meanings in enumerate(wanted) if not words.isdisjoint(meanings)), len(wanted))
 
 
 def _without_courtesies(marks: Sequence[Mark]) -> list[str]:

@@ -6,7 +6,8 @@
         case None:                 nothing is planned for this question
 
 A line is played only if it is legal, does what it did when it was planned, brings no new danger, and its owner's
-earlier answers are those it was made for. Otherwise the next choice is tried.
+earlier answers are those it was made for. Otherwise the next choice is tried; one that is meant for the case that
+another takes the things away, only in that case.
 """
 
 from collections.abc import Mapping, Sequence
@@ -80,6 +81,8 @@ def follow(
         return Broken("lapsed", say("plan-lapsed", plan=_said(intention)), intention)
     unfit: list[_Unfit] = []
     for choice in intention.choices:
+        if choice.instead and any(one.why not in ("illegal", "branch") for one in unfit):
+            continue
         tried = _try(game, s, seat, choice, intention.any_cost, played or {})
         if not isinstance(tried, _Unfit):
             return Followed(tried, choice, intention)

@@ -21,6 +21,8 @@ class Bidding(Generic[S]):
     answer: Callable[[S, int, UpTo], Line | Say]  # within the limit, or why the seat is asked
     limit: Callable[[S, int], UpTo]  # the limit that is suggested
     dangers: Callable[[S, int, UpTo], Sequence[Say]]  # that the highest bid within the limit brings
+    # Where the seat has the highest bid: the position in which it is asked again, because another bids more.
+    outbid: Callable[[S, int], S | None]
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Planning(Generic[S]):
     # The position as if the others had left everything to choose from; with it a plan lists all there is to choose.
     clear: Callable[[S, int], S] | None = None
     lists_all: bool = False
+    # The position in which the seat cannot play this line, as another took what it needs; None if nobody can.
+    taken: Callable[[S, int, Line], S | None] | None = None
     # What a whole line brings the seat into. Standard: the notes `danger-…` before its last move.
     dangers: Callable[[S, int, Line], Sequence[Say]] | None = None
     # The same line as it must be written now, if the board has changed that.

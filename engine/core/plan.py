@@ -30,6 +30,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     dangers: tuple[Say, ...] = ()
     # The seat's own answers before it that it was made for: a key, and the lines that it goes with.
     after: Mapping[str, tuple[str, ...]] = {}
+    instead: bool = False  # only if nothing before it is possible at all, as another has taken it
 
     def said(self) -> Say:
         return self.label or Say("text", {"text": self.form})

@@ -3,6 +3,8 @@
 Who speaks when, and who is still in; what a place costs is the game's own business.
 """
 
+from collections.abc import Callable
+
 import msgspec
 
 
@@ -40,6 +42,15 @@ class Auction(msgspec.Struct, frozen=True):
     def stay(self) -> "Auction":
         """Says nothing and stays in."""
         return self._next(Auction(self._rotated(), self.bids, self.dropped))
+
+    def outbid(self, seat: int, may_raise: Callable[[int], bool]) -> "Auction | None":
+        """A rival has gone above this seat's highest bid, and it must speak again; None if nobody may, or has to."""
+        if seat != self.leader or not any(may_raise(rival) for rival in self.queue if rival != seat):
+            return None
+        raised = self.bid(self.high + 1)
+        while raised.queue[0] != seat:
+            raised = raised.stay()
+        return raised
 
     def places(self) -> tuple[int, ...]:
         """The seats from the winner to the first who dropped out."""

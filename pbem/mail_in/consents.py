@@ -36,6 +36,7 @@ from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Mail, Seat, Table, User
 from pbem.store.models.inbound_mail import ACCEPTED
 from pbem.store.models.seat import INVITED, JOINED
+from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of
 from pbem.tables.host import move_deadline
 from pbem.tables.invitations import confirm_table
@@ -125,7 +126,9 @@ def _invitation(asked: _Asked) -> str:
         join(asked.service, seat.id, Joining(colour, user.lang, user.zone))
     except BadField:
         return "colour-taken"
-    return "you-joined"
+    with asked.service.db.reading() as session:
+        has_begun = session.get_one(Table, table.id).status == RUNNING
+    return "you-joined-last" if has_begun else "you-joined"
 
 
 def _colour(table: Table, words: list[str]) -> str:

@@ -1,7 +1,8 @@
 """The numbers beside the choices of a question: 1, 2, 3… in their order.
 
 Where an amount is asked, such as a bid or a number of shares, the number of a choice is its amount, so that `3` cannot
-be taken for the third choice by one and for three shares by another. Whoever declines answers 0.
+be taken for the third choice by one and for three shares by another. Whoever declines answers 0; a second way to
+decline has a number that is no legal amount.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +25,7 @@ def numbered(scene: Scene) -> tuple[Choice, ...]:
 
 def with_numbers(scene: Scene, choices: Sequence[Choice]) -> tuple[Choice, ...]:
     lines = [scene.game.read(choice.line, scene.state) for choice in choices]
-    numbers = _amounts(lines) or range(1, len(lines) + 1)
+    numbers = _amounts(scene, lines) or range(1, len(lines) + 1)
     return tuple(replace(choice, number=number) for choice, number in zip(choices, numbers, strict=True))
 
 
@@ -45,14 +46,17 @@ def line_numbered(game: AnyGame, state: object, seat: int, choices: Sequence[Cho
     return next((wanted for move in legal(game, state, seat) if str(move) == wanted), None) if verb else None
 
 
-def _amounts(lines: Sequence[Line]) -> list[int]:
+def _amounts(scene: Scene, lines: Sequence[Line]) -> list[int]:
     """The amount of each line, 0 for the first that declines, a free number for any other; nothing if there are no
     amounts in question."""
     verb = _verb_of_amounts(lines)
     if not verb:
         return []
     known = [int(line[0].words()[0]) if verb == line[0].VERB else None for line in lines]
-    free: Iterator[int] = (number for number in count() if number not in known)
+    if known.count(None) < 2 or scene.reader is None:
+        return [amount or 0 for amount in known]
+    taken = {move.words()[0] for move in legal(scene.game, scene.state, scene.reader) if verb == move.VERB}
+    free: Iterator[int] = (number for number in count() if str(number) not in taken)
     return [next(free) if amount is None else amount for amount in known]
 
 

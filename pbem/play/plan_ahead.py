@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from sqlmodel import Session
 
 from engine.core.ahead import Ahead, read_choice
@@ -104,4 +105,5 @@ def changed_plan(outlook: Outlook, changed: Intention) -> tuple[Intention, ...]:
 def _again(outlook: Outlook, asked: Ahead[Any], known: Intention) -> Iterator[Choice]:
     for choice in known.choices:
         with suppress(MoveError):
-            yield read_choice(outlook.game, asked, outlook.number, choice.form, outlook.state)
+            again = read_choice(outlook.game, asked, outlook.number, choice.form, outlook.state)
+            yield msgspec.structs.replace(again, instead=choice.instead)

@@ -15,12 +15,15 @@ from sqlmodel import Session, col, select
 
 from engine.core.follow import intended, question
 from engine.core.game import AnyGame
+from engine.core.phase_plans import planning_of
 from engine.core.plan import Choice, Intention, Plan
+from engine.core.play import imagined, is_over
 from pbem.base.service import Service
 from pbem.store.models import Intention as Row
 from pbem.store.models import Line, Seat, Table
 from pbem.store.models.seat import JOINED
 from pbem.store.models.table import OFF, PAUSED, RUNNING
+from pbem.store.positions import game_of, state_at
 
 
 class CannotPlan(Exception):
@@ -95,7 +98,22 @@ def not_used(session: Session, table: Table, seat: Seat) -> tuple[Intention, ...
     if not plan.kept:
         return ()
     played = lines_by_question(session, table, seat.number)
-    return tuple(each for each in plan.fitting(played).plan.intentions if each.always or each.key not in played)
+    open_bid = _asked_if_outbid(session, table, seat)
+    return tuple(
+        each
+        for each in plan.fitting(played).plan.intentions
+        if each.always or each.key not in played or each.key == open_bid
+    )
+
+
+def _asked_if_outbid(session: Session, table: Table, seat: Seat) -> str | None:
+    """The question of the auction in which the seat has the highest bid."""
+    game, state = game_of(table), state_at(session, table)
+    if is_over(game, state):
+        return None
+    bidding = planning_of(game.phase_named[state.phase]).bidding
+    leads = bidding is not None and bidding.outbid(imagined(game, game.view(state, seat.number)), seat.number)
+    return question(game, state, seat.number) if leads else None
 
 
 def lines_by_question(session: Session, table: Table, number: int) -> dict[str, str]:

@@ -66,7 +66,7 @@ def test_whoever_joins_last_gets_the_game(sqlite_service: Service) -> None:
     talk = Asked(sqlite_service, begun=False)
     join(sqlite_service, seats(sqlite_service, talk.table_id)[0].id, Joining(colour="green"))
     assert "THIS COLOUR IS TAKEN" in talk.says(talk.last("invitation", GUEST), "join green")
-    talk.answer(talk.last("invitation", GUEST), "join")
+    assert "the game has begun" in talk.says(talk.last("invitation", GUEST), "join")
     assert table(sqlite_service, talk.table_id).status == "running"
 
 

@@ -48,6 +48,44 @@ def test_it_is_written_in_french_too(sqlite_service: Service) -> None:
     assert "Prévu" in words(talk.answered())
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "I'd like to issue two shares please, then bid up to 3 and take the engineer or the locomotive"),
+        ("fr", "J'émets deux actions, j'enchéris jusqu'à trois et je prends l'ingénieur, sinon la locomotive"),
+    ],
+)
+def test_a_limit_is_followed_by_another_question(sqlite_service: Service, lang: str, text: str) -> None:
+    talk = Correspondence(sqlite_service, lang=lang)
+    mail = talk.question()
+    assert talk.answer(mail, text).status == "accepted"
+    assert [line.text for line in lines(sqlite_service, talk.table_id)[1:]] == ["issue.2"]
+    assert planned_forms(sqlite_service, owner_of(talk, mail)) == {
+        "1/auction": ["upto.3"],
+        "1/actions": ["take.engineer", "take.locomotive"],
+    }
+
+
+def test_a_limit_that_shares_must_pay_does_not_pass(sqlite_service: Service) -> None:
+    """Railroad Tycoon begins without money. Whoever writes this wants to bid, so nothing is played."""
+    talk = Correspondence(sqlite_service, game="railroad-tycoon")
+    mail = talk.question()
+    talk.answer(mail, "bid up to 2")
+    assert len(lines(sqlite_service, talk.table_id)) == 1
+    assert "“Up to 3 with shares” does." in words(talk.answered())
+    talk.answer(mail, "bid up to 2 with shares")
+    assert [line.text for line in lines(sqlite_service, talk.table_id)[1:]] == ["bid.1"]
+    assert planned_forms(sqlite_service, owner_of(talk, mail)) == {"1/auction": ["upto.2.shares"]}
+
+
+def test_a_list_of_stations_may_be_written_with_then(sqlite_service: Service) -> None:
+    talk = Correspondence(sqlite_service, game="whistle-stop")
+    mail = talk.question()
+    talk.answer(mail, "place on I5, then I11, then I9")
+    assert [line.text for line in lines(sqlite_service, talk.table_id)[1:]] == ["place.I5"]
+    assert planned_forms(sqlite_service, owner_of(talk, mail)) == {"0/place": ["place.I11", "place.I9"]}
+
+
 def test_lines_for_several_questions_need_no_word_between_them(sqlite_service: Service) -> None:
     talk = Correspondence(sqlite_service)
     mail = talk.question()

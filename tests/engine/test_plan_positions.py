@@ -12,8 +12,9 @@ from engine.core.say import say
 from engine.games import GAMES
 from engine.games.age_of_steam.events import Built
 from engine.games.age_of_steam.phases import auction
+from engine.games.railways.state import State
 from tests.engine.age_of_steam.boards import building, fresh_table, go, moving, with_cubes, with_player
-from tests.engine.railways.position import has, opening
+from tests.engine.railways.position import acting, has, opening
 from tests.engine.spike import positions as spike
 
 AOS, SPIKE, WHISTLE, TYCOON = (GAMES[id] for id in ("age-of-steam", "spike", "whistle-stop", "railroad-tycoon"))
@@ -151,6 +152,67 @@ def test_a_limit_issues_no_shares_unless_it_says_so() -> None:
     asked = follow(TYCOON, s, seat, Plan((Intention("1/auction", (Choice("upto.3.ask"),)),)))
     assert isinstance(asked, Broken)
     assert asked.why == "shares"
+
+
+def test_who_leads_an_auction_plans_for_being_outbid() -> None:
+    s = opening(TYCOON, 4)
+    [leader] = actors(TYCOON, s)
+    s = play(TYCOON, s, leader, TYCOON.read("bid.1", s)).state
+    asked = questions_ahead(TYCOON, TYCOON.view(s, leader), leader)
+    assert [one.key for one in asked] == ["1/auction", "1/actions/1", "1/actions/2", "1/actions/3"]
+    plan = Plan((Intention("1/auction", (make_choice(TYCOON, asked[0].state, leader, "upto.3.shares"),)),))
+    for bid in ("bid.2", "pass", "pass"):
+        [rival] = actors(TYCOON, s)
+        s = play(TYCOON, s, rival, TYCOON.read(bid, s)).state
+    assert line(follow(TYCOON, s, leader, plan, played={"1/auction": "bid.1"})) == "bid.3"
+
+
+def test_nobody_plans_for_a_bid_that_nobody_can_make() -> None:
+    """rw-2.6: there is a highest bid."""
+    s = opening(TYCOON, 4)
+    [leader] = actors(TYCOON, s)
+    s = play(TYCOON, s, leader, TYCOON.read(f"bid.{s.profile.highest_bid}", s)).state
+    asked = questions_ahead(TYCOON, TYCOON.view(s, leader), leader)
+    assert [one.key for one in asked] == ["1/actions/1", "1/actions/2", "1/actions/3"]
+
+
+def ready_for_the_first_action(seed: str) -> tuple[State, int, Intention]:
+    """A position in which another seat acts first, and what is filled in for this one."""
+    s = opening(TYCOON, 4, seed)
+    while s.phase == "auction":
+        s = play(TYCOON, s, actors(TYCOON, s)[0], TYCOON.read("pass", s)).state
+    seat = s.order[1]
+    return s, seat, questions_ahead(TYCOON, TYCOON.view(s, seat), seat)[0].intention
+
+
+def test_what_another_takes_away_has_an_answer_instead() -> None:
+    """The Executive is gone, so the link is built that would be suggested then."""
+    s, seat, ready = ready_for_the_first_action("d")
+    with_card, without = ready.choices
+    assert with_card.form.startswith("take.executive ")
+    assert (without.form, without.instead) == ("lay.W11.straight.0", True)
+    s = play(TYCOON, s, s.order[0], TYCOON.read("take.executive loco loco", s)).state
+    assert line(follow(TYCOON, s, seat, Plan((ready,)))) == without.form
+
+
+def test_an_answer_instead_is_not_for_a_first_choice_that_is_still_possible() -> None:
+    s, seat, ready = ready_for_the_first_action("d")
+    s = play(TYCOON, s, s.order[0], TYCOON.read("loco", s)).state
+    with_card, without = ready.choices
+    assert with_card.effect is not None
+    dearer = replace(with_card, effect=with_card.effect[:-1])
+    found = follow(TYCOON, s, seat, Plan((replace(ready, choices=(dearer, without)),)))
+    assert isinstance(found, Broken)
+    assert found.why == "differs"
+
+
+def test_a_link_that_is_finished_is_in_no_danger() -> None:
+    """rw-10.4: only what is unfinished leaves the board."""
+    s = has(acting(TYCOON).with_place(3, 0), 0, cash=20)
+    finished = make_choice(TYCOON, s, 0, "lay.W8.gentle.1 lay.W9.gentle.0")
+    unfinished = make_choice(TYCOON, s, 0, "lay.W8.gentle.1 done")
+    assert not finished.dangers
+    assert [danger.id for danger in unfinished.dangers] == ["danger-unfinished"]
 
 
 def test_a_list_of_stations_is_worked_off() -> None:

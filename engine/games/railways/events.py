@@ -149,6 +149,9 @@ class CityEmptied(Event, frozen=True):
 class EndNear(Event, frozen=True):
     turn: int
 
+    def effect(self) -> None:
+        """It follows from the markers of the table."""
+
 
 class CardTaken(Event, frozen=True):
     seat: int

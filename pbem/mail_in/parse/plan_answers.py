@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ahead import Ahead
-from engine.core.follow import Broken, Followed, follow
+from engine.core.follow import Broken, Followed, follow, resolve
 from engine.core.move import Line
 from engine.core.phrases import answers_now, denies
 from engine.core.plan import Intention, Plan
-from engine.core.say import say
+from engine.core.say import Say, say
 from engine.core.situation import Situation
-from engine.core.standing_forms import read_form
+from engine.core.standing_forms import UpTo, read_form
 from pbem.mail_in.parse.order_types import Chat, Doubt, Moves, TakePlan
 from pbem.mail_in.parse.orders import Addressed, read_orders
 from pbem.mail_in.parse.plan_orders import PlanText, Wanted, cut_plan, one_choice, orders_in
@@ -147,7 +147,7 @@ def _answer_now(here: Situation, cut: PlanText, understood: Understood) -> tuple
     (_, intention), *later = understood.found
     if doubt := _undecided(here, intention):
         return doubt, Understood()
-    match follow(here.game, here.state, here.seat, Plan((intention,))):
+    match _bids_nothing(here, intention) or follow(here.game, here.state, here.seat, Plan((intention,))):
         case Followed(line=line):
             more = len(intention.choices) > 1 or read_form(intention.choices[0].form) is not None
             lasts = intention.always or more
@@ -157,6 +157,16 @@ def _answer_now(here: Situation, cut: PlanText, understood: Understood) -> tuple
             written = next(step.written for step in cut.steps if step.written not in missed)
             return None, Understood(tuple(later), (Misfit(written, why), *understood.misfits))
     return None, understood
+
+
+def _bids_nothing(here: Situation, intention: Intention) -> Broken | None:
+    """Whoever writes `bid up to 3` without the money for it does not want to pass: without shares there is no bid."""
+    limit = read_form(intention.choices[0].form)
+    if not isinstance(limit, UpTo) or limit.ask:
+        return None
+    asking = str(UpTo(limit.limit, ask=True, shares=limit.shares))
+    why = resolve(here.game, here.state, here.seat, asking)
+    return Broken("shares", why, intention) if isinstance(why, Say) and why.id == "plan-shares" else None
 
 
 def _undecided(here: Situation, intention: Intention) -> Doubt | None:

@@ -5,12 +5,14 @@ are looked at again, since they may be others when it is played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ahead import Ahead, read_choice
 from engine.core.game import AnyGame
 from engine.core.move import write_line
+from engine.core.phase_plans import planning_of
 from engine.core.phrases import understand as in_sentences
 from engine.core.plan import Choice, Intention, Plan
 from engine.core.play import actors, complete, legal
@@ -58,8 +60,27 @@ def understand(
             plan = plan.with_intention(intention)
             break
         else:
-            misfits.append(Misfit(step.written, _most_telling(errors, step)))
+            longer = _longer_list(game, present, seat, step, found[-1]) if found else None
+            if longer is None:
+                misfits.append(Misfit(step.written, _most_telling(errors, step)))
+            else:
+                found[-1] = (found[-1][0], longer)
+                plan = plan.with_intention(longer)
     return Understood(tuple(found), tuple(misfits))
+
+
+def _longer_list(
+    game: AnyGame, present: Any, seat: int, step: Wanted, last: tuple[Ahead[Any], Intention]
+) -> Intention | None:
+    """`I5 then I11 then I9`: where one question is asked several times, what comes next belongs to its list."""
+    asked, known = last
+    is_list = planning_of(game.phase_named[asked.state.phase]).lists_all and read_form(known.choices[0].form) is None
+    if not is_list or game.read(known.choices[0].form, asked.state)[0].ONCE:
+        return None
+    with suppress(MoveError):
+        more = _intention(game, present, seat, step, asked)
+        return Intention(asked.key, (*known.choices, *more.choices), known.always, known.any_cost)
+    return None
 
 
 def _later(questions: Sequence[Ahead[Any]], answered: Sequence[str]) -> Sequence[Ahead[Any]]:
@@ -95,8 +116,9 @@ def _choice(game: AnyGame, present: Any, seat: int, text: str, asked: Ahead[Any]
             return read_choice(game, asked, seat, write_line(_whole(game, asked.state, seat, line)), present)
         except MoveError as error:
             errors.append(error)
-    if seat in actors(game, asked.state):
-        said = in_sentences(Situation(game, asked.state, seat), text)
+    sentences = (text, f"{verb} {text}") if verb else (text,)
+    for sentence in sentences if seat in actors(game, asked.state) else ():
+        said = in_sentences(Situation(game, asked.state, seat), sentence)
         if isinstance(said, Reading) and said.sure and not said.then:
             return read_choice(game, asked, seat, write_line(_whole(game, asked.state, seat, said.line)), present)
     raise next((error for error in errors if not isinstance(error, NotAMove)), errors[0])

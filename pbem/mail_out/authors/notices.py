@@ -156,6 +156,10 @@ def what_came_of_it(author: Author, notice: str) -> tuple[str, str] | None:
             gettext("You have joined"),
             gettext("The game begins when everybody has joined; then you get the board."),
         ),
+        "you-joined-last": (
+            gettext("You have joined"),
+            gettext("Everybody is here now, and the game has begun. The board comes in a mail of its own."),
+        ),
         "you-declined": (gettext("You have declined"), gettext("The host is told. No other mail follows.")),
         "colour-taken": (
             gettext("This colour is taken"),

@@ -1,5 +1,6 @@
 """The numbers beside choices."""
 
+from engine.core.play import legal
 from pbem.play.numbers import line_numbered, numbered
 from pbem.play.scene import Scene
 from tests.mails.people.corpus import Place, places
@@ -29,6 +30,13 @@ def test_a_second_way_to_decline_gets_a_free_number() -> None:
     by_line = {choice.line: choice.number for choice in numbered(scene_of(place_of("age-of-steam-3", 134)))}
     assert by_line["bid.4"] == 4
     assert {by_line["hold"], by_line["pass"]} == {0, 1}
+
+
+def test_the_number_of_a_second_way_to_decline_is_no_amount() -> None:
+    place = place_of("age-of-steam-4", 31)
+    by_line = {choice.line: choice.number for choice in numbered(scene_of(place))}
+    assert by_line["hold"] == 0
+    assert f"bid.{by_line['pass']}" not in {str(move) for move in legal(place.game, place.state, place.seat)}
 
 
 def test_an_amount_that_was_not_printed_counts_if_it_is_legal() -> None:

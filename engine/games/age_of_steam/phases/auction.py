@@ -136,6 +136,12 @@ def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
     return [say("danger-short", missing=missing)] if missing else []
 
 
+def outbid(s: State, seat: int) -> State | None:
+    more = Bid(_auction(s).high + 1)
+    raised = _auction(s).outbid(seat, lambda rival: refuse(s, rival, more) is None)
+    return s.with_auction(raised) if raised is not None else None
+
+
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     auction = _auction(s)
     place = len(auction.queue)
@@ -168,4 +174,4 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     return [*lines, say("note-pass-left")] if s.players[seat].pass_left else lines
 
 
-PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to), dangers=dangers)
+PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid), dangers=dangers)

@@ -1,14 +1,17 @@
 """Phase 2: the three action rounds (chapter 4). What may be done is in `action_moves`, what is advised in `advice`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from engine.core.guard import DANGER
 from engine.core.move import Line, Move
 from engine.core.phase_plans import Planning
+from engine.core.say import Say
 from engine.games.railways.action_moves import MOVES, offers, play, refuse
 from engine.games.railways.advice import notes, prompt, rank, safe_line, suggest
 from engine.games.railways.deeds import delivery
 from engine.games.railways.moves import Loco, Pass
 from engine.games.railways.state import State
+from engine.games.railways.taken import taken_by_rival
 
 NAME = "actions"
 default = safe_line
@@ -58,4 +61,14 @@ def respelled(s: State, seat: int, line: Line) -> Iterator[Line]:
     return delivery.over_the_same_cities(s, seat, line)
 
 
-PLANNING: Planning[State] = Planning(still, respelled=respelled, looked_through=True)
+def dangers(s: State, seat: int, line: Line) -> Sequence[Say]:
+    """What the action leaves behind: its last tile may have finished the link."""
+    after = s
+    for move in line:
+        after = play(after, seat, move).state
+    return [note for note in notes(after.with_place(s.round, s.at), seat) if note.id.startswith(DANGER)]
+
+
+PLANNING: Planning[State] = Planning(
+    still, taken=taken_by_rival, dangers=dangers, respelled=respelled, looked_through=True
+)

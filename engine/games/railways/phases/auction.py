@@ -140,6 +140,12 @@ def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
     return ()
 
 
+def outbid(s: State, seat: int) -> State | None:
+    more = Bid(running(s).high + 1)
+    raised = running(s).outbid(seat, lambda rival: refuse(s, rival, more) is None)
+    return s.with_auction(raised) if raised is not None else None
+
+
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     auction = running(s)
     step = Bid(auction.high + 1)
@@ -175,4 +181,4 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     return [say("note-cash", cash=s.players[seat].cash, n=s.players[seat].shares)]
 
 
-PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to))
+PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid))

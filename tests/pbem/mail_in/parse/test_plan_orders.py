@@ -39,6 +39,31 @@ from pbem.mail_in.parse.plan_orders import PlanText, Wanted, cut_plan
         ("say a long sentence that goes on\nand then ends", "say a long sentence that goes on\nand then ends", []),
         ("note up to 5\n\nbid up to 4", "note up to 5", [Wanted(("upto.4",))]),
         ("deliver red to Portland", "deliver red to Portland", []),
+        (
+            "I'd like to issue two shares please, then bid up to 3 and take the engineer or locomotive",
+            "I'd like to issue two shares please",
+            [Wanted(("upto.3",)), Wanted(("take the engineer", "locomotive"))],
+        ),
+        ("issue 2, bid up to 3, engineer or locomotive", "issue 2", [
+            Wanted(("upto.3",)), Wanted(("engineer", "locomotive")),
+        ]),
+        ("J'émets deux actions, j'enchéris jusqu'à 3 et je prends l'ingénieur", "J'émets deux actions", [
+            Wanted(("upto.3",)), Wanted(("je prends l'ingénieur",)),
+        ]),
+        ("issue 1. In the auction go up to four dollars, then pass. Then first move", "issue 1", [
+            Wanted(("upto.4",)), Wanted(("first move",)),
+        ]),
+        ("bid up to $4, and then I take urbanization", "", [Wanted(("upto.4",)), Wanted(("I take urbanization",))]),
+        ("up to 3, please", "", [Wanted(("upto.3",))]),
+        ("bid up to 5 and ask me", "", [Wanted(("upto.5.ask",))]),
+        ("bid up to 3 with shares", "", [Wanted(("upto.3.shares",))]),
+        ("enchérir jusqu'à 3 avec des actions puis locomotive", "", [
+            Wanted(("upto.3.shares",)), Wanted(("locomotive",)),
+        ]),
+        ("jusqu'à cinq puis passer", "", [Wanted(("upto.5",))]),
+        ("first move if it is still free, otherwise engineer", "", [Wanted(("first move", "engineer"))]),
+        ("la locomotive si elle est libre, sinon l'ingénieur", "", [Wanted(("la locomotive", "l'ingénieur"))]),
+        ("engineer, else locomotive", "", [Wanted(("engineer", "locomotive"))]),
     ],
 )  # fmt: skip
 def test_what_is_planned_is_cut_out(text: str, now: str, steps: list[Wanted]) -> None:
