@@ -1,5 +1,6 @@
 """The service on the embedded default: playing a line, drawing, rendering mails."""
 
+import gc
 import tempfile
 import time
 from collections.abc import Iterator
@@ -148,6 +149,7 @@ def mails(service: Service) -> Iterator[Row]:
             sent.append(mail)
         play_line(service, ask.seat_id, ask.id, record.entries[ask.ply].text, "link")
     sent = sent[:: max(len(sent) // 40, 1)]
+    gc.freeze()  # a server does not hold whole games for its collector to look through
     without = timed(lambda: [render(service, mail) for mail in sent])
     rendered: list[bytes] = []
     cached = timed(lambda: rendered.extend(render(service, mail) for mail in sent))

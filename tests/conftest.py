@@ -26,13 +26,14 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-# Their tests take longest: begun last, one of them would keep a process busy while the others have no more to do.
+# Their tests take longest: begun last, one of them would keep a process busy while the others have no more to do. So
+# would a file of browser tests, which stays together.
 LONG = ("tests/processes/", "tests/dialogues/test_whole_games", "tests/e2e/", "tests/dialogues/")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks here what nobody should have to remember to mark, and begins with what takes long."""
-    items.sort(key=lambda item: next((n for n, place in enumerate(LONG) if item.nodeid.startswith(place)), len(LONG)))
+    items.sort(key=_turn)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "chromium" in fixtures:
@@ -43,6 +44,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if on_postgres and not item.get_closest_marker("both_databases"):
             item.add_marker(pytest.mark.soak)
+
+
+def _turn(item: pytest.Item) -> float:
+    place = next((n for n, place in enumerate(LONG) if item.nodeid.startswith(place)), len(LONG))
+    return place - 0.5 if place == len(LONG) and "chromium" in getattr(item, "fixturenames", ()) else place
 
 
 def _runs_on_postgres(item: pytest.Item) -> bool:

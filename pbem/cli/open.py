@@ -1,24 +1,24 @@
 """`pbem open`: a table from the command line, for servers on which nobody else may open one."""
 
 import re
+from typing import get_args
 
 import click
 
 from engine.core.bots import KINDS
+from engine.core.people import Plans
 from engine.core.words import LANGUAGES
-from pbem.base.fields import BadField
 from pbem.cli.setup import Sentence, configured, game_named, ready
-from pbem.store.models.table import OFFERED, PLANS
-from pbem.tables.open_table import NewSeat, NewTable, create_table
 
 _PERSON = re.compile(r"\s*([^<>]+?)\s*<([^<>]+)>\s*")
 
 
-def person(text: str) -> NewSeat:
+def person(text: str) -> tuple[str, str]:
+    """The name and the address."""
     found = _PERSON.fullmatch(text)
     if found is None:
         raise Sentence(f"a player is written as 'Anna <anna@example.org>', not {text!r}")
-    return NewSeat(found[1], found[2])
+    return found[1], found[2]
 
 
 @click.command("open")
@@ -29,7 +29,7 @@ def person(text: str) -> NewSeat:
 @click.option("--bot", "bots", multiple=True, type=click.Choice(KINDS), help="A bot on a seat.")
 @click.option("--option", "options", multiple=True, help="name=value, as `pbem games` lists them.")
 @click.option("--lang", default="en", type=click.Choice(LANGUAGES), help="Of the invitations.")
-@click.option("--plans", default=OFFERED, type=click.Choice(PLANS), help="How the table plans ahead.")
+@click.option("--plans", default="offered", type=click.Choice(get_args(Plans)), help="How the table plans ahead.")
 @click.option("--watched", is_flag=True, help="Anybody may watch.")
 @click.option("--advice", is_flag=True, help="Players may ask what a patient bot would play.")
 def command(
@@ -45,7 +45,11 @@ def command(
     advice: bool,
 ) -> None:
     """Opens a table and invites its players."""
-    seats = [person(host), *map(person, players), *(NewSeat(f"Bot {n}", "", bot) for n, bot in enumerate(bots, 1))]
+    from pbem.base.fields import BadField  # slow to load, and the server shares this command line
+    from pbem.tables.open_table import NewSeat, NewTable, create_table
+
+    people = [person(host), *map(person, players)]
+    seats = [NewSeat(*each) for each in people] + [NewSeat(f"Bot {n}", "", bot) for n, bot in enumerate(bots, 1)]
     chosen = {}
     for option in options:
         name, equals, value = option.partition("=")

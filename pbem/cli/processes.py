@@ -1,4 +1,7 @@
-"""The processes: everything in one for the embedded default, or one of each for production."""
+"""The processes: everything in one for the embedded default, or one of each for production.
+
+Each reads its settings first and loads the rest afterwards: a wrong setting is said at once.
+"""
 
 import fcntl
 import logging
@@ -12,16 +15,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from pbem.base.config import Config
 from pbem.base.logs import write_logs
-from pbem.base.service import Reel
 from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready, whole
-from pbem.mail_out.drawing_process import DrawingProcess
-from pbem.play.thinking_process import ThinkingProcess
+
+if TYPE_CHECKING:
+    from pbem.base.service import Reel
 
 log = logging.getLogger(__name__)
 RESTART_SECONDS = 1.0
@@ -31,10 +34,10 @@ BREATH = 1.0  # seconds before the workers are loaded, which would slow the firs
 @click.command("migrate")
 def migrate_command() -> None:
     """Brings the database up to date."""
+    config = production()
     from pbem.base.db import Database
     from pbem.store.schema import head, migrate
 
-    config = production()
     with database_answers():
         db = Database(config.database_url)
         before = migrate(db)
@@ -75,20 +78,21 @@ def worker_command() -> None:
 @click.command("sender")
 def sender_command() -> None:
     """Runs the Celery worker that sends mails, so that nothing else waits for a slow mail server."""
+    config = production()
     from worker.app import SENDING
 
-    config = production()
     _run_worker(config, "sender", SENDING, config.worker_processes)
 
 
 @click.command("thinker")
 def thinker_command() -> None:
     """Runs the Celery worker that thinks for patient bots, with what the machine has to spare."""
+    config = production()
     from pbem.play.thinking_process import NICENESS
     from worker.app import THINKING
 
     os.nice(NICENESS)
-    _run_worker(production(), "thinker", THINKING, 1)
+    _run_worker(config, "thinker", THINKING, 1)
 
 
 def _run_worker(config: Config, command: str, queue: str, processes: int) -> None:
@@ -118,11 +122,11 @@ def _run_worker(config: Config, command: str, queue: str, processes: int) -> Non
 @click.command("beat")
 def beat_command() -> None:
     """Runs the clock that starts the sweeps."""
+    config = production()
     from pbem.store.signs import sign_of_life
     from pbem.store.tallies import keep_writing
     from worker.app import bind, stand_in
 
-    config = production()
     service = ready(config)
     celery = bind(service)
     sign_of_life(service, "beat")  # the first sweep is half a minute away
@@ -135,11 +139,11 @@ def beat_command() -> None:
 @click.command("inbound")
 def inbound_command() -> None:
     """Takes mail in by LMTP or SMTP."""
+    config = production()
     from pbem.mail_in.listener import Listener
     from pbem.store.tallies import keep_writing
     from worker.app import bind
 
-    config = production()
     service = ready(config)
     bind(service)
     if not config.inbound_url:
@@ -187,7 +191,7 @@ def _only_one(data: Path) -> IO[str]:
     return lock
 
 
-def _film(reel: Reel) -> bytes:
+def _film(reel: "Reel") -> bytes:
     from pbem.mail_out.film import film_in_own_process  # the rasteriser is slow to load
 
     return film_in_own_process(reel)
@@ -197,6 +201,9 @@ class Embedded:
     """Web, workers and beat in one, with a process each for drawing and for thinking."""
 
     def __init__(self, config: Config) -> None:
+        from pbem.mail_out.drawing_process import DrawingProcess
+        from pbem.play.thinking_process import ThinkingProcess
+
         self.config = config
         self.drawing = DrawingProcess()
         self.thinking = ThinkingProcess(config.data)

@@ -2,6 +2,7 @@
 and with every option."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from engine.core.together import SEALED, Together, line_seen_by, open_together
 from engine.core.unseen import shown_too_early
 from tests.contract.every_game import EVERY, colours
 
+pytestmark = pytest.mark.xdist_group("together")  # the questions are looked for once
 MOST_PLIES = 40
 SEATS = 2  # more than the fewest, where a game allows it: somebody must be left to wait
 
@@ -41,13 +43,11 @@ def asked_together(game: AnyGame, options: dict[str, str]) -> Any | None:
     return s if len(actors(game, s)) > 1 else None
 
 
-QUESTIONS = {
-    f"{game.id} {options}": (game, s)
-    for game in EVERY.values()
-    for options in variants(game)
-    if (s := asked_together(game, options)) is not None
-}
-every_question = pytest.mark.parametrize(("game", "s"), QUESTIONS.values(), ids=QUESTIONS)
+@cache
+def questions() -> list[tuple[AnyGame, Any]]:
+    """Looked for when a test asks, not when the tests are collected: every process of a run collects them all."""
+    found = [(game, asked_together(game, options)) for game in EVERY.values() for options in variants(game)]
+    return [(game, s) for game, s in found if s is not None]
 
 
 def answer(game: AnyGame, s: Any, seat: int, number: int) -> Line:
@@ -55,16 +55,20 @@ def answer(game: AnyGame, s: Any, seat: int, number: int) -> Line:
 
 
 def test_there_are_such_questions() -> None:
-    assert {game.id for game, _ in QUESTIONS.values()} >= {"spike", "parlour"}
+    assert {game.id for game, _ in questions()} >= {"spike", "parlour"}
 
 
-@every_question
-def test_the_engine_shows_nothing_too_early(game: AnyGame, s: Any) -> None:
-    assert list(shown_too_early(game, s)) == []
+def test_the_engine_shows_nothing_too_early() -> None:
+    for game, s in questions():
+        assert list(shown_too_early(game, s)) == [], game.id
 
 
-@every_question
-def test_lines_and_defaults_are_sealed_until_the_last_answer(game: AnyGame, s: Any) -> None:
+def test_lines_and_defaults_are_sealed_until_the_last_answer() -> None:
+    for game, s in questions():
+        check_sealed(game, s)
+
+
+def check_sealed(game: AnyGame, s: Any) -> None:
     newest_first, answers = [s], list[tuple[int, Line]]()
     for number, seat in enumerate(actors(game, s)):
         together = open_together(game, newest_first)
@@ -82,9 +86,13 @@ def test_lines_and_defaults_are_sealed_until_the_last_answer(game: AnyGame, s: A
     assert open_together(game, newest_first) is None
 
 
-@every_question
-def test_an_answer_that_was_taken_back_stays_sealed(game: AnyGame, s: Any) -> None:
+def test_an_answer_that_was_taken_back_stays_sealed() -> None:
     """It may be given again."""
+    for game, s in questions():
+        check_taken_back(game, s)
+
+
+def check_taken_back(game: AnyGame, s: Any) -> None:
     seats = s.seats
     timeline = Timeline(game, seats, s)
     first = actors(game, s)[0]

@@ -156,6 +156,7 @@ def test_no_words_are_left_over(game: AnyGame) -> None:
     spoken_for = (folder(game), ROOT / "engine" / "rail")  # rail speaks with the words of the games
     written = {text for place in spoken_for for tree in syntax(place).values() for text in _strings(tree)}
     used = written | {kebab(event.__name__) for event in game.events}
+    used |= load_words().tongues["en"].say.keys()  # what core says, a game may say in its own way: thousands of dollars
     prefixes = tuple(text[:-1] for text in written if text.endswith("*"))
     assert [id for id in own_words(game, "en")["say"] if id not in used and not id.startswith(prefixes)] == []
 

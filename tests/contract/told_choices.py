@@ -7,6 +7,7 @@ kept record up to its end. Processes with other hashes must print the same.
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
 from engine.core.bots import BOTS
@@ -14,25 +15,29 @@ from engine.core.game import AnyGame
 from engine.core.play import actors, is_over, play, start
 from engine.core.record import read_record, replay
 from engine.core.rng import Rng
-from tests.contract.every_game import EVERY, colours
-from tests.records.take import FOLDER
+from tests.contract.every_game import EVERY, ROOT, colours
 
+RECORDS = ROOT / "tests" / "records"  # what writes them loads the whole service, which takes longer than this
 FIRST = 25  # lines of a game that begins
 EVERY_NTH = 8  # position of the record
+BOTH = ("random", "greedy")
 
 
-def positions(game: AnyGame, bot: str) -> Iterator[Any]:
+def beginning(game: AnyGame, bot: str) -> Iterator[Any]:
     s = start(game, colours(game.seats[0]), "hash").state
     for _ in range(FIRST):
         yield s
         if is_over(game, s):
             return
         s = after(game, s, bot)
-    for path in sorted(FOLDER.glob(f"{game.id}-*.txt"))[:1]:
-        for number, recorded in enumerate(replay(game, read_record(path.read_text("utf-8"))).states):
-            yield recorded
-            if number % EVERY_NTH == 0 and not is_over(game, recorded):
-                yield after(game, recorded, bot)
+
+
+def recorded(game: AnyGame) -> Iterator[Any]:
+    for path in sorted(RECORDS.glob(f"{game.id}-*.txt"))[:1]:
+        for number, s in enumerate(replay(game, read_record(path.read_text("utf-8"))).states):
+            yield s
+            if number % EVERY_NTH == 0 and not is_over(game, s):
+                yield from (after(game, s, bot) for bot in BOTH)
 
 
 def after(game: AnyGame, s: Any, bot: str) -> Any:
@@ -42,9 +47,8 @@ def after(game: AnyGame, s: Any, bot: str) -> Any:
 
 def digest(game: AnyGame) -> str:
     told = sha256()
-    for bot in ("random", "greedy"):
-        for s in positions(game, bot):
-            told.update(game.encode(s))
+    for s in chain(*(beginning(game, bot) for bot in BOTH), recorded(game)):
+        told.update(game.encode(s))
     return told.hexdigest()
 
 

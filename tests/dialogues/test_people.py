@@ -113,9 +113,9 @@ def check(service: Service, clock: FakeClock, game: str, people: int, plans: Pla
     assert plans == "off" or simulated.followed > 0
 
 
-@pytest.mark.slow
-def test_a_game_of_age_of_steam_goes_as_it_is_simulated(sqlite_service: Service, clock: FakeClock) -> None:
-    check(sqlite_service, clock, "age-of-steam", 3, "asked")
+@pytest.mark.parametrize("plans", ["off", "offered", "asked"])
+def test_a_short_game_goes_as_it_is_simulated(sqlite_service: Service, clock: FakeClock, plans: Plans) -> None:
+    check(sqlite_service, clock, "parlour", 3, plans)
 
 
 @pytest.mark.soak

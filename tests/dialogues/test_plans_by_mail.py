@@ -52,6 +52,7 @@ def test_it_is_written_in_french_too(sqlite_service: Service) -> None:
     ("lang", "text"),
     [
         ("en", "I'd like to issue two shares please, then bid up to 3 and take the engineer or the locomotive"),
+        ("en", "Issue 2. In the auction up to 3, then pass. For the action I'd like the engineer, or the locomotive."),
         ("fr", "J'émets deux actions, j'enchéris jusqu'à trois et je prends l'ingénieur, sinon la locomotive"),
     ],
 )

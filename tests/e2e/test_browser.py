@@ -33,7 +33,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=[(DESKTOP, True), (PHONE, True), (DESKTOP, False)], ids=["desktop", "phone", "no-script"])
+# On a desktop with JavaScript the same round is played in tests/processes.
+DEVICES = [
+    pytest.param((DESKTOP, True), id="desktop", marks=pytest.mark.soak),
+    pytest.param((PHONE, True), id="phone"),
+    pytest.param((DESKTOP, False), id="no-script"),
+]
+
+
+@pytest.fixture(params=DEVICES)
 def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     viewport, script = request.param
     context = chromium.new_context(viewport=viewport, java_script_enabled=script)

@@ -50,9 +50,11 @@ def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Hundreds of applications show the same pages at the same addresses: a process compiles each template and each
-    route once, not once an application."""
-    templates = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    """Hundreds of applications show the same pages at the same addresses: each template is compiled once for all
+    processes of the run, and each route once a process."""
+    folder = tmp_path_factory.getbasetemp().parent / "templates"
+    folder.mkdir(exist_ok=True)
+    templates = FileSystemBytecodeCache(str(folder))
     compile_route = Rule._compile_builder
     routes: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
 

@@ -8,6 +8,9 @@ import psycopg
 import pytest
 import redis
 
+from pbem.base.config import embedded_config
+from pbem.base.service import Service, make_service
+from pbem.store.schema import migrate
 from tests.processes.system import System, settings_for, system
 from tests.services import Sink, free_port
 
@@ -27,6 +30,15 @@ def empty_redis(redis_url: str) -> str:
     with redis.Redis.from_url(redis_url) as client:
         client.flushall()
     return redis_url
+
+
+@pytest.fixture
+def calm(tmp_path: Path) -> Iterator[Service]:
+    """A server to which nothing happens: what is played there is what others are held against."""
+    service = make_service(embedded_config({"DATA": str(tmp_path / "calm")}))
+    migrate(service.db)
+    yield service
+    service.db.close()
 
 
 @pytest.fixture

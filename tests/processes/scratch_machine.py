@@ -85,7 +85,9 @@ def install(root: Path) -> None:
     shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
     shutil.copy(CERTIFICATES, root / THEIRS.lstrip("/"))
     for unit in NOT_OURS:
-        (root / "etc/systemd/system" / unit).symlink_to("/dev/null")
+        masked = root / "etc/systemd/system" / unit
+        masked.unlink(missing_ok=True)
+        masked.symlink_to("/dev/null")
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from pbem.base.config import production_config
 from pbem.base.service import Service, make_service
+from pbem.store.schema import migrate
 from tests.services import PATIENCE, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -124,6 +125,17 @@ class System:
         process.terminate()
         return process.wait(PATIENCE)
 
+    @contextmanager
+    def ended(self) -> Iterator[None]:
+        """At the end of the block, whatever happened in it."""
+        try:
+            yield
+        finally:
+            for name in list(self.running):
+                self.kill(name)
+            for service in self.services:
+                service.db.close()
+
     def wait_for_web(self) -> None:
         wait_until("an answer of the web process", lambda: self._alive("web") and self.health())
 
@@ -159,6 +171,7 @@ def settings_for(database_url: str, redis_url: str, smtp_url: str, **more: str) 
         "OPEN_TABLES": "anybody",
         "COOLING_OFF": "0",
         "DAILY_MAIL_CAP": "100000",
+        "WEB_CONCURRENCY": "1",  # each loads everything anew; the tests that are about several set it themselves
         **more,
     }
 
@@ -167,11 +180,9 @@ def settings_for(database_url: str, redis_url: str, smtp_url: str, **more: str) 
 def system(folder: Path, settings: dict[str, str], root: Path = ROOT, **surgery: object) -> Iterator[System]:
     """Nothing runs yet but the schema is there; whatever was started is killed at the end."""
     made = System(folder, settings, surgery, root=root)
-    made.release()
-    try:
+    with made.ended():
+        if root is ROOT:
+            migrate(made.service().db)  # as `release` does, without a process that has to start for it
+        else:
+            made.release()
         yield made
-    finally:
-        for name in list(made.running):
-            made.kill(name)
-        for service in made.services:
-            service.db.close()

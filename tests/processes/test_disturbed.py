@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,10 +10,8 @@ import pytest
 import redis
 
 from engine.games import GAMES
-from pbem.base.config import embedded_config
-from pbem.base.service import Service, make_service
+from pbem.base.service import Service
 from pbem.store.models.mail import CANCELLED, PENDING, SENDING, SENT
-from pbem.store.schema import migrate
 from tests.pbem.sample_tables import asks, mails, seats
 from tests.processes import deaths
 from tests.processes.conftest import Start
@@ -33,14 +31,6 @@ WHOLE_KINDS = (ON_PAGES, BY_MAIL, Game("parlour", 2), Game("age-of-steam", 1, bo
 @pytest.fixture(autouse=True)
 def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
-
-
-@pytest.fixture
-def calm(tmp_path: Path) -> Iterator[Service]:
-    service = make_service(embedded_config({"DATA": str(tmp_path / "calm")}))
-    migrate(service.db)
-    yield service
-    service.db.close()
 
 
 class Trouble:
@@ -181,6 +171,7 @@ def test_two_of_each_and_a_broker_that_forgets(
     It is emptied less and less often: on a busy machine every hint would be lost, and with them every sweep.
     """
     server = production(toys=True, sweep=1)
+    server.settings["WEB_CONCURRENCY"] = "2"
     server.start(*PROCESSES, "worker.2", "beat.2")
     server.wait_for_web()
     service = server.service()

@@ -14,6 +14,7 @@ from tests.services import PATIENCE, Sink
 @pytest.mark.timeout(900)
 def test_a_first_round(production: Start, smtp_sink: Sink, chromium: Browser) -> None:
     server = production()
+    server.settings["WEB_CONCURRENCY"] = "2"
     server.start("web", "worker", "sender", "beat")
     server.wait_for_web()
     page = chromium.new_page(viewport=DESKTOP)

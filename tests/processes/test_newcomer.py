@@ -70,6 +70,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
         hosts.write(f"127.0.0.1 localhost {NAME}\n")
     with booted(root, "play") as made:
         yield made
+    shutil.rmtree(root)
 
 
 def follow(machine: Machine, heading: str) -> str:
@@ -149,5 +150,6 @@ def test_a_newcomer_follows_the_document(machine: Machine, smtp_sink: Sink) -> N
     follow(machine, "## Backup and restore")
     assert lines_by_mail(machine) == 1
     assert parts_that_fail(follow(machine, "## Upgrading while tables run")) <= IN_DNS
-    assert "/releases/0.2.0/" in machine.run("readlink /proc/$(systemctl show -P MainPID railpost@web)/cwd").stdout
+    running = machine.run("readlink /proc/$(systemctl show --property MainPID --value railpost@web)/cwd").stdout
+    assert running == machine.run("readlink /srv/railpost/current").stdout, "web has gone to the new release"
     wait_until("health", lambda: health() == "ok\n")

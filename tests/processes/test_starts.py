@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pbem.base.config import BadConfig, embedded_config, production_config
-from pbem.store.schema import is_current
+from pbem.base.service import make_service
+from pbem.store.schema import is_current, migrate
 from tests.processes.system import procfile, ran, settings_for
 
 NOBODY = "127.0.0.1:9"  # the discard port: nothing listens there
@@ -120,10 +121,11 @@ def test_a_database_that_is_away_is_one_sentence(settings: dict[str, str], name:
 
 
 @pytest.mark.slow
-def test_release_brings_the_schema(settings: dict[str, str]) -> None:
-    from pbem.base.service import make_service
-
-    for _ in range(2):
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_release_brings_the_schema(request: pytest.FixtureRequest, settings: dict[str, str], database: str) -> None:
+    if database == "postgres":
+        settings["DATABASE_URL"] = request.getfixturevalue("empty_postgres")
+    for _ in range(2 if database == "sqlite" else 1):
         assert ran("release", settings).returncode == 0
     service = make_service(production_config(settings))
     assert is_current(service.db)
@@ -136,7 +138,9 @@ def test_the_procfile_names_the_processes() -> None:
 
 @pytest.mark.slow
 def test_inbound_says_where_it_cannot_listen(settings: dict[str, str], tmp_path: Path) -> None:
-    assert ran("release", settings).returncode == 0
+    service = make_service(production_config(settings))
+    migrate(service.db)
+    service.db.close()
     off = ran("inbound", settings)
     assert (off.returncode, off.stderr.partition(";")[0]) == (2, "pbem: INBOUND_URL is off")
     url = f"lmtp://{tmp_path}/no-such-folder/in.sock"

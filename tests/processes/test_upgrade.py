@@ -16,9 +16,8 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from pbem.base.config import embedded_config
-from pbem.base.service import Service, make_service
-from pbem.store.schema import head, migrate
+from pbem.base.service import Service
+from pbem.store.schema import head
 from tests.pbem.sample_tables import mails
 from tests.processes.players import Game, answer, press_or_write, undisturbed
 from tests.processes.system import ROOT, settings_for, system, wait_until
@@ -81,14 +80,6 @@ def reading(url: str) -> Iterator[Reader]:
     yield reader
     reader.done.set()
     reader.join(PATIENCE)
-
-
-@pytest.fixture
-def calm(tmp_path: Path) -> Iterator[Service]:
-    service = make_service(embedded_config({"DATA": str(tmp_path / "calm")}))
-    migrate(service.db)
-    yield service
-    service.db.close()
 
 
 @pytest.mark.soak

@@ -108,15 +108,23 @@ def _cuts(text: str, is_asked: bool) -> Iterator[tuple[PlanText, bool]]:
     cut = cut_plan(text)
     if cut.steps:
         yield cut, True
+        for now, steps in _heads(orders_in(cut.now)):
+            yield PlanText(now, (*steps, *cut.steps)), False
     lines = orders_in(text)
     if len(lines) == 1 and (found := _REPEATED.fullmatch(lines[0])):
         yield PlanText(found[1], (one_choice(found[1]),) * (int(found[2]) - 1)), False
     if not is_asked:
         yield PlanText("", tuple(map(one_choice, lines))), False
         return
+    for now, steps in _heads(lines):
+        yield PlanText(now, steps), False
+
+
+def _heads(lines: Sequence[str]) -> Iterator[tuple[str, tuple[Wanted, ...]]]:
+    """The lines, or the parts of a single one: as many as possible for now, each of the others for a question."""
     for parts in (lines, tuple(filter(None, _COMMAS.split(lines[0]))) if len(lines) == 1 else ()):
         for head in range(len(parts) - 1, 0, -1):
-            yield PlanText("\n".join(parts[:head]), tuple(map(one_choice, parts[head:]))), False
+            yield "\n".join(parts[:head]), tuple(map(one_choice, parts[head:]))
 
 
 def _read(prospect: Prospect, cut: PlanText, written: Answer, tables: Mapping[int, TableWords]) -> PlannedText | None:

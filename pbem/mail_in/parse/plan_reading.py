@@ -4,7 +4,7 @@ Each step is for the first question, after that of the step before it, in which 
 are looked at again, since they may be others when it is played.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -110,13 +110,15 @@ def _choice(game: AnyGame, present: Any, seat: int, text: str, asked: Ahead[Any]
         return read_choice(game, asked, seat, text, present)
     errors: list[MoveError] = []
     reader = reader_now(game, asked.state)
-    for written in _readings(game, asked.state, seat, text, verb):
+    verbs = _verbs(game, asked.state, seat, verb)
+    for written in (text, *(f"{each} {text}" for each in verbs)):
         try:
             line = reader.read(written).line
             return read_choice(game, asked, seat, write_line(_whole(game, asked.state, seat, line)), present)
         except MoveError as error:
             errors.append(error)
-    sentences = (text, f"{verb} {text}") if verb else (text,)
+    certain = [verb] if verb else verbs if len(verbs) == 1 else []
+    sentences = (text, *(f"{each} {text}" for each in certain))
     for sentence in sentences if seat in actors(game, asked.state) else ():
         said = in_sentences(Situation(game, asked.state, seat), sentence)
         if isinstance(said, Reading) and said.sure and not said.then:
@@ -132,11 +134,9 @@ def _whole(game: AnyGame, state: Any, seat: int, line: tuple[Any, ...]) -> tuple
         return line
 
 
-def _readings(game: AnyGame, state: Any, seat: int, text: str, verb: str) -> Iterator[str]:
-    """As it stands, with the verb of the choice before it, and with each verb of the question."""
-    yield text
+def _verbs(game: AnyGame, state: Any, seat: int, verb: str) -> list[str]:
+    """What may have been left out: the verb of the choice before it, and each verb of the question."""
     verbs = [verb] if verb else []
     if seat in actors(game, state):
         verbs += [move.VERB for move in legal(game, state, seat)]
-    for each in dict.fromkeys(verbs):
-        yield f"{each} {text}"
+    return list(dict.fromkeys(verbs))

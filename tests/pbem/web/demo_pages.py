@@ -14,8 +14,7 @@ from engine.core.play import actors, is_over
 from engine.core.refusal import MoveError
 from pbem.mail_out.pictures import png_of
 from pbem.web.look import read_look
-from pbem.web.rules_model import rules_page
-from pbem.web.start_page import start_page
+from pbem.web.rules_model import pictures_of, rules_page
 from tests.pbem.web.samples import Sample, build_turn, chrome, history_page, pages, turn_page, watch_page
 
 ROOT = Path(__file__).parents[3]
@@ -78,9 +77,7 @@ def create_demo(sample: Sample | None = None) -> Flask:
 
     @app.get("/rules/<name>/<int:number>.<lang>.png")
     def rules_picture(name: str, number: int, lang: str) -> Response:
-        page = start_page(name, lang)
-        assert page is not None
-        return Response(png_of(page.pictures[number - 1].drawing(lang)), mimetype="image/png")
+        return Response(png_of(pictures_of(name, lang)[number - 1].drawing(lang)), mimetype="image/png")
 
     @app.get("/sample/<name>")
     def one(name: str) -> str:

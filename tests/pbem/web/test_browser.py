@@ -166,16 +166,24 @@ def test_a_part_of_the_board_is_seen_and_moved(visit: Visit) -> None:
     assert nearer["width"] > 1.4 * whole["width"]
     if not by_finger:
         expect(page.get_by_role("link", name="To the right")).to_be_visible()
+        return
+    for _ in range(8):
+        drag(page, 0, -150)
+    lowest = page.locator(".board .part text", has_text="Dewi").bounding_box()
+    buttons = page.locator(".pans").bounding_box()
+    assert lowest is not None
+    assert buttons is not None
+    assert lowest["y"] + lowest["height"] < buttons["y"], "the foot of the board comes out from under the buttons"
 
 
-def drag(page: Page, by: float) -> None:
+def drag(page: Page, by: float, down: float = 0) -> None:
     """The board under the mouse, or a finger."""
     box = page.locator(".board").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 3
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + by, y, steps=4)
+    page.mouse.move(x + by, y + down, steps=4)
     page.mouse.up()
 
 
