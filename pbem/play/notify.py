@@ -11,7 +11,7 @@ from pbem.play.ask_clock import plan_daily_news
 from pbem.play.ask_seats import goes_on_by_itself
 from pbem.play.outbox import About, ask_in_receipt, cancel_news, post, unsent_receipt
 from pbem.play.plans import drop_where
-from pbem.play.turn import ON_PAGE, PLANNED, Turn
+from pbem.play.turn import ON_PAGE, OPENING, PLANNED, Turn
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Film, Intention, Seat
 from pbem.store.models.seat import JOINED
@@ -74,9 +74,9 @@ def notify(
                 due_at=turn.now + PATIENCE_ON_PAGE if went_on else settled,
             )
         elif seat.number != mover and (
-            turn.how == "opening" or _wants_news(turn, seat, new_round) or seat.number in planners
+            turn.how == OPENING or _wants_news(turn, seat, new_round) or seat.number in planners
         ):
-            kind = MailKind.STARTED if turn.how == "opening" else MailKind.NEWS
+            kind = MailKind.STARTED if turn.how == OPENING else MailKind.NEWS
             key = f"{kind}:{table.id}:{table.ply}:{seat.id}"
             post(turn.service, turn.session, kind, key, seat.user_id, About.news(table, seat), due_at=quiet)
 

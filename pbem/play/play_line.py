@@ -22,7 +22,7 @@ from pbem.play.ask_clock import is_shortened, save_time
 from pbem.play.ask_seats import goes_on_by_itself, refresh_asks
 from pbem.play.notify import notify, planners_of
 from pbem.play.outbox import release
-from pbem.play.turn import BY_HAND, ON_PAGE, PLANNED, Turn, begin_turn, locked_table_of
+from pbem.play.turn import BY_HAND, ON_PAGE, OPENING, PLANNED, Turn, begin_turn, locked_table_of
 from pbem.store.models import Ask, Line, Table
 from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of, pack_events, pack_state, state_at
@@ -138,7 +138,7 @@ def append_line(
 ) -> int:
     """One more line in the log; its ply is never used again."""
     game, table = game_of(turn.table), turn.table
-    if how != "opening":
+    if how != OPENING:
         table.ply += 1
     turn.session.add(
         Line(
@@ -179,8 +179,8 @@ def _play_forced(turn: Turn, state: Any) -> Any:
 
 def open_game(service: Service, session: Session, table: Table, state: Any, events: tuple[Any, ...]) -> None:
     """The opening position of a table that starts, with its first questions."""
-    turn = begin_turn(service, session, table, "opening")
-    append_line(turn, None, "", "opening", state, events, None)
+    turn = begin_turn(service, session, table, OPENING)
+    append_line(turn, None, "", OPENING, state, events, None)
     state = _play_forced(turn, state)
     opened = refresh_asks(turn, state, None, {})
     notify(turn, state, opened, None, new_round=True)

@@ -15,6 +15,8 @@ from pbem.store.models import Ask, Mail, Seat, Table, User
 ON_PAGE = ("page", "link")
 BY_HAND = (*ON_PAGE, "mail")
 PLANNED = "plan"
+OPENING = "opening"
+_FINAL = (PLANNED, OPENING)  # nobody can take it back
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,8 @@ class Turn:
 
     @property
     def settles_at(self) -> datetime:
-        """When the cooling-off of its line ends. A planned line has none: it cannot be taken back."""
-        seconds = 0 if self.how == PLANNED else self.service.config.cooling_off
+        """When the cooling-off of its line ends. One that cannot be taken back has none."""
+        seconds = 0 if self.how in _FINAL else self.service.config.cooling_off
         return self.now + timedelta(seconds=seconds)
 
 

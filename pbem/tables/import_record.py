@@ -17,7 +17,7 @@ from pbem.pacing.pace import Pace
 from pbem.play.ask_seats import refresh_asks
 from pbem.play.notify import notify
 from pbem.play.play_line import append_line
-from pbem.play.turn import Turn, begin_turn
+from pbem.play.turn import OPENING, Turn, begin_turn
 from pbem.store.models import Film, Line, Seat, Table
 from pbem.store.models.seat import JOINED, OPEN
 from pbem.store.models.table import OVER, RUNNING
@@ -98,7 +98,7 @@ def _add_table(service: Service, session: Session, record: Record, people: Mappi
 def _add_lines(service: Service, session: Session, table: Table, game: AnyGame, record: Record) -> Timeline[Any, Any]:
     turn = begin_turn(service, session, table, IMPORTED)
     opening = start(game, record.seats, record.seed, record.options)
-    append_line(turn, None, "", "opening", opening.state, opening.events, None)
+    append_line(turn, None, "", OPENING, opening.state, opening.events, None)
     timeline: Timeline[Any, Any] = Timeline(game, record.seats, opening.state, record.chance)
     for entry in record.entries:
         number = record.seats.index(entry.by) if entry.by in record.seats else None

@@ -27,7 +27,6 @@ from tests.processes.system import ROOT, wait_until
 from tests.services import Sink
 
 IN_DNS = {"mx", "spf", "dkim", "dmarc"}  # what `railpost check` misses here
-COOLING_OFF = 180  # seconds that the question waits by default
 PORTS = (25, 80, 443, 6379, 8000)
 NAME, OPERATOR = "play.example.org", "you@example.org"
 CERTBOT = f"""#!/bin/sh
@@ -139,7 +138,6 @@ def test_a_newcomer_follows_the_document(machine: Machine, smtp_sink: Sink) -> N
     follow(machine, "## A first table")
     wait_until("the invitation", lambda: questions(smtp_sink))
     answer(questions(smtp_sink)[0], "join")
-    time.sleep(COOLING_OFF)
     wait_until("the first question", lambda: len(questions(smtp_sink)) == 2)
     question = questions(smtp_sink)[1]
     assert question["DKIM-Signature"]

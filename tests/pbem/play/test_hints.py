@@ -4,12 +4,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
 from pbem.base.service import Service
 from pbem.play.outbox import post
 from pbem.store.mail_kind import MailKind
+from pbem.store.models import User
 from pbem.tables.host import pause, resume
-from tests.pbem.sample_tables import play_one, posted, started
+from tests.pbem.sample_tables import asks, mails, play_one, posted, started
 
 
 @pytest.fixture
@@ -59,9 +61,23 @@ def test_mails_that_are_released_by_a_line_give_a_hint(
 ) -> None:
     sqlite_service.config = replace(sqlite_service.config, cooling_off=180)
     table_id = started(sqlite_service)
+    with sqlite_service.db.writing() as session:
+        session.exec(update(User).values(news="line"))
     hints.clear()
     play_one(sqlite_service, table_id)
-    assert hints == [("deliver", None)], "the mails of the opening: somebody has played on"
+    assert hints == []
+    play_one(sqlite_service, table_id)
+    assert hints == [("deliver", None)], "the news of the first line: somebody has played on"
+
+
+def test_the_first_question_leaves_at_once(sqlite_service: Service, hints: list[tuple[str, int | None]]) -> None:
+    sqlite_service.config = replace(sqlite_service.config, cooling_off=180)
+    table_id = started(sqlite_service)
+    (first,) = asks(sqlite_service, table_id)
+    assert first.starts_at == sqlite_service.now(), "nobody can take the opening back"
+    assert {mail.due_at for mail in mails(sqlite_service, table_id=table_id)} == {sqlite_service.now()}
+    assert {mail.kind for mail in mails(sqlite_service, table_id=table_id)} >= {MailKind.TURN, MailKind.STARTED}
+    assert hints[-1] == ("deliver", None)
 
 
 def test_a_question_to_a_bot_is_hinted_when_it_is_opened_and_when_a_pause_is_over(
