@@ -34,6 +34,14 @@ LOW_CONTRAST = """() => {
   return found; }"""
 
 
+# Headings of one short word that stand on more than one line.
+BROKEN_HEADINGS = """() => [...document.querySelectorAll('.cells th')].filter(heading => {
+  const range = document.createRange();
+  range.selectNodeContents(heading);
+  return !heading.children.length && /^\\S{1,8}$/.test(heading.textContent) && range.getClientRects().length > 1;
+}).map(heading => heading.textContent)"""
+
+
 def widths_where_it_runs_over(tab: "Page") -> list[int]:
     """Of a desk and two phones."""
     over = []
@@ -65,6 +73,8 @@ def test_no_final_score_is_wider_than_the_screen(tab: "Page", game: str) -> None
         over = GameOver(end, f"{SEAT}/proof.txt", f"{SEAT}/record.txt", went, best, f"{SEAT}#rematch")
         tab.set_content(write(head(lang), over).html)
         assert widths_where_it_runs_over(tab) == [], lang
+        tab.set_viewport_size({"width": 375, "height": 800})
+        assert tab.evaluate(BROKEN_HEADINGS) == []
 
 
 def test_what_is_pressed_is_large_enough(tab: "Page") -> None:
