@@ -4,6 +4,7 @@ from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
 
 from pbem.base.service import Service
 from pbem.pacing.counted_time import CountedTime
@@ -16,6 +17,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened, text_of
 from tests.e2e.player import Post, Presser
 from tests.pbem.sample_tables import mails, play_one, seats, started, table
+from tests.services import PATIENCE, served
 
 FORM = {
     "title": "Thursday table", "host_name": "Anna", "host_email": "anna@example.org", "lang": "en",
@@ -84,6 +86,21 @@ def test_the_pace_says_what_it_means(client: FlaskClient) -> None:
     looked = unescape(client.post("/tables/new?game=whistle-stop", data={**FORM, "look": "pace"}).text)
     assert "A game takes about 8 days at this pace" in looked
     assert "(Paris)" in looked
+
+
+def test_the_meaning_of_the_pace_follows_the_zone_of_the_browser_and_each_change(
+    sqlite_service: Service, chromium: Browser
+) -> None:
+    with served(create_app(sqlite_service)) as port:
+        context = chromium.new_context(timezone_id="Asia/Tokyo")
+        context.set_default_timeout(PATIENCE * 1000)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/tables/new?game=spike")
+        expect(page.locator(".meaning")).to_contain_text("(Tokyo)", timeout=PATIENCE * 1000)
+        page.fill("#pace-zone", "Europe/Paris")
+        page.locator("#pace-zone").blur()
+        expect(page.locator(".meaning")).to_contain_text("(Paris)", timeout=PATIENCE * 1000)
+        context.close()
 
 
 def test_errors_stand_at_their_field_which_comes_into_view(client: FlaskClient) -> None:
