@@ -40,7 +40,7 @@ from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of
 from pbem.tables.host import move_deadline
 from pbem.tables.invitations import confirm_table
-from pbem.tables.open_table import Joining, decline, join
+from pbem.tables.open_table import Joining, decline, join, zone_at
 from pbem.tables.proposals import vote
 from pbem.tables.seats import take_seat
 
@@ -123,7 +123,7 @@ def _invitation(asked: _Asked) -> str:
     if not asked.agrees and not colour:
         return "how-to-join"
     try:
-        join(asked.service, seat.id, Joining(colour, user.lang, user.zone))
+        join(asked.service, seat.id, Joining(colour, user.lang, zone_at(user, table)))
     except BadField:
         return "colour-taken"
     with asked.service.db.reading() as session:

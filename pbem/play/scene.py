@@ -154,14 +154,14 @@ class Scene:
             for row in self.sheet.rows
         )
 
-    @property
+    @cached_property
     def sections(self) -> tuple[Section, ...]:
         return tuple(
             Section(self.say(section.heading), tuple(self.say(line) for line in section.lines))
             for section in self.sheet.sections
         )
 
-    @property
+    @cached_property
     def private(self) -> tuple[str, ...]:
         return tuple(self.say(line) for line in self.sheet.private)
 
@@ -183,7 +183,7 @@ class Scene:
             seen.append((number if known.places() else None, known))
         return tuple(seen)
 
-    @property
+    @cached_property
     def changes(self) -> tuple[Change, ...]:
         told = [Change(number, self.say(event.say())) for number, event in self._seen]
         defaults = [Change(None, self.say(say("default-played", seat=seat))) for seat in self.silent]

@@ -22,12 +22,21 @@ def fingerprint(email: str) -> int:
     return int(sha256(email.encode()).hexdigest()[:12], 16)
 
 
+def with_draft(board: str, line: str) -> str:
+    """The address of a turn page that shows this line as a draft."""
+    return f"{board}/{_part(line.replace(' ', '~'))}" if line else board
+
+
+def _part(text: str) -> str:
+    return quote(text, safe="~.-_")
+
+
 @dataclass(frozen=True)
 class Links:
     service: Service
 
     def _url(self, *parts: str) -> str:
-        return "/".join([self.service.config.public_url, *(quote(part, safe="~.-_") for part in parts)])
+        return "/".join([self.service.config.public_url, *map(_part, parts)])
 
     def turn_token(self, seat: Seat, ask: Ask | None) -> str:
         """What a turn link names: the seat, the question, and the epoch that revokes it."""
@@ -35,8 +44,7 @@ class Links:
         return self.service.tokens.sign(TURN, seat.id, ask_id, seat.link_epoch, word_of(seat))
 
     def turn(self, seat: Seat, ask: Ask | None, line: str = "") -> str:
-        parts = ["t", self.turn_token(seat, ask)]
-        return self._url(*parts, line.replace(" ", "~")) if line else self._url(*parts)
+        return with_draft(self._url("t", self.turn_token(seat, ask)), line)
 
     def history(self, seat: Seat) -> str:
         return self.turn(seat, None) + "/history"

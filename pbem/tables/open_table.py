@@ -11,13 +11,14 @@ from engine.core.play import start
 from engine.games import GAMES
 from pbem.base.fields import BadField, clean_address, clean_name, clean_words, printable
 from pbem.base.service import Service
-from pbem.pacing.pace import Pace
+from pbem.pacing.pace import Pace, read_pace
 from pbem.play.ask_seats import mark_bots
 from pbem.play.play_line import open_game
 from pbem.play.turn import locked_table, seats_of
 from pbem.store.models import Seat, Table, User
 from pbem.store.models.seat import BOT, DECLINED, INVITED, JOINED, OPEN
 from pbem.store.models.table import CANCELLED, INVITING, OFFERED, PAUSED, PLANS, RUNNING, UNCONFIRMED
+from pbem.store.models.user import NO_ZONE
 from pbem.store.people import confirm_main_address, person, settled_address
 from pbem.tables.arrivals import arrive
 from pbem.tables.invitations import (
@@ -193,6 +194,11 @@ class Joining:
     zone: str = "UTC"
     word: str = ""
     guided: bool = False
+
+
+def zone_at(user: User, table: Table) -> str:
+    """Of somebody who comes to this table: the table's where the person has never chosen one."""
+    return read_pace(table.pace).counts.zone if user.zone == NO_ZONE else user.zone
 
 
 def free_colours(seats: list[Seat]) -> list[str]:

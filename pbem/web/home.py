@@ -11,11 +11,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.games import GAMES
 from pbem.base.fields import BadField, clean_address
 from pbem.base.limits import NEW_LINKS
+from pbem.pacing.written_times import read_zone
 from pbem.people.lost_links import mail_lost_links
 from pbem.play.stored_scenes import round_at, seated
 from pbem.store.models import Seat, Table
 from pbem.store.models.seat import OPEN
 from pbem.store.models.table import INVITING, OVER, RUNNING
+from pbem.store.models.user import NO_ZONE
 from pbem.tables.trial import try_it
 from pbem.web.cards import card, paces, shots
 from pbem.web.frame import chrome, here, language, links, message, path, seat_name, service, take
@@ -115,12 +117,20 @@ def try_now() -> AnyResponse:
     if game not in GAMES:
         game = "age-of-steam"
     all_by_mail = request.form.get("with") == "mailbox"
-    table_id = try_it(service(), game, all_by_mail, language(), guided="guide" in request.form)
+    table_id = try_it(service(), game, all_by_mail, language(), browser_zone(), guided="guide" in request.form)
     if all_by_mail:
         return redirect("/mailbox", 303)
     with service().db.reading() as session:
         seat = session.exec(select(Seat).where(Seat.table_id == table_id, Seat.number == 0)).one()
     return redirect(path(links().turn(seat, None)) + "?begun=yes", 303)
+
+
+def browser_zone() -> str:
+    """As the script has written it into the form; without a script nothing is known."""
+    try:
+        return read_zone(request.form.get("zone", ""))
+    except BadField:
+        return NO_ZONE
 
 
 @pages.post("/link")

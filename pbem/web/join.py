@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.core.words import LANGUAGES
 from pbem.base.fields import BadField
 from pbem.base.introductions import idea
-from pbem.pacing.pace import pace_sentence, read_pace
+from pbem.pacing.pace import pace_sentence
 from pbem.pacing.written_times import known_zones, read_zone
 from pbem.people.settings import block_invitations
 from pbem.play.stored_scenes import seated
@@ -18,7 +18,7 @@ from pbem.store.models.seat import INVITED, OPEN
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
 from pbem.store.models.user import NO_ZONE
 from pbem.store.positions import game_of
-from pbem.tables.open_table import Joining, decline, free_colours, join
+from pbem.tables.open_table import Joining, decline, free_colours, join, zone_at
 from pbem.web.frame import Seated, chrome, invited, language, links, message, path, service
 from pbem.web.models import Form, Invited, JoinPage, Option, TableHead
 
@@ -35,8 +35,13 @@ def invitation(token: str) -> AnyResponse:
 def _standard(who: Seated) -> dict[str, str | tuple[str, ...]]:
     """The zone of the table for somebody who has never chosen one; the script puts the browser's in its place."""
     user, seat = who.user, who.seat
-    zone = read_pace(who.table.pace).counts.zone if user.zone == NO_ZONE else user.zone
-    return {"name": user.name, "lang": user.lang, "zone": zone, "colour": seat.colour, "word": seat.word}
+    return {
+        "name": user.name,
+        "lang": user.lang,
+        "zone": zone_at(user, who.table),
+        "colour": seat.colour,
+        "word": seat.word,
+    }
 
 
 def _shown(session: Session, who: Seated, form: Form) -> AnyResponse:

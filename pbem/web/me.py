@@ -12,7 +12,6 @@ from pbem.base.fields import BadField, clean_name
 from pbem.pacing import times
 from pbem.pacing.forms import read_reminders
 from pbem.pacing.local import write_time
-from pbem.pacing.pace import read_pace
 from pbem.pacing.reminder_times import write_points
 from pbem.pacing.written_times import known_zones, read_quiet_hours, read_zone
 from pbem.people.addresses import addresses_of
@@ -26,6 +25,7 @@ from pbem.store.models.table import OVER, UNCONFIRMED
 from pbem.store.models.user import NO_ZONE
 from pbem.store.people import main_address
 from pbem.store.positions import game_of
+from pbem.tables.open_table import zone_at
 from pbem.web.frame import DeadLink, chrome, language, links, message, owner, path, read_values, seat_name, service
 from pbem.web.models import Deadline, Form, MePage, MyAddress, MyTable, UnsubscribePage
 from pbem.web.own_time import absences_of, preview_of
@@ -98,7 +98,7 @@ def likely_zone(session: Session, user: User) -> str:
         .where(Seat.user_id == user.id)
         .order_by(col(Table.id).desc())
     ).first()
-    return read_pace(newest.pace).counts.zone if newest is not None else NO_ZONE
+    return zone_at(user, newest) if newest is not None else NO_ZONE
 
 
 def my_address(row: Address, base: str) -> MyAddress:

@@ -134,6 +134,16 @@ def is_person(given: Mapping[str, Sequence[str]], number: int) -> bool:
     return kind not in KINDS and (kind in ("person", "open") or kind.startswith(KNOWN) or bool(name or email))
 
 
+def empty_rows(values: FormValues) -> set[str]:
+    """The choice of a person in seats for which neither name nor address was typed."""
+    return {
+        f"seat-{number}-kind"
+        for number in range(2, MOST_SEATS + 1)
+        if values.get(f"seat-{number}-kind") == ("person",)
+        and not any("".join(values.get(f"seat-{number}-{what}", ())) for what in ("name", "email"))
+    }
+
+
 def length_sentence(length: Length) -> str:
     hours = max(round(length.answer / timedelta(hours=1)), 1)
     within = ngettext("%(num)d hour", "%(num)d hours", hours)
@@ -192,6 +202,8 @@ def new(token: str = "") -> AnyResponse:
     game = wanted_game()
     values: FormValues = {name: tuple(request.form.getlist(name)) for name in request.form}
     other = GAMES.get(request.form.get("to-game", ""))
+    if other is not None:  # a row that nobody has filled is a person only where this game cannot do without
+        values = {name: value for name, value in values.items() if name not in empty_rows(values)}
     if other is not None or "look" in request.form:  # the same form again, with what was typed
         return Response(new_page(who, other or game, with_options(other or game, values), {}))
     if service().config.mail_leaves:

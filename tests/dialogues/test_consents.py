@@ -4,10 +4,12 @@ import pytest
 from sqlmodel import select
 
 from pbem.base.service import Service
+from pbem.pacing.counted_time import CountedTime
+from pbem.pacing.pace import Pace
 from pbem.people.addresses import add_address, send_confirmation
 from pbem.people.changes import DELETE, REMOVE, Change, ask_for
 from pbem.store.mail_kind import MailKind
-from pbem.store.models import Address, Ballot, Mail, Proposal
+from pbem.store.models import Address, Ballot, Mail, Proposal, User
 from pbem.tables.host import rewind
 from pbem.tables.open_table import Joining, create_table, join, start_now
 from pbem.tables.seats import ask_for_seat
@@ -68,6 +70,16 @@ def test_whoever_joins_last_gets_the_game(sqlite_service: Service) -> None:
     assert "THIS COLOUR IS TAKEN" in talk.says(talk.last("invitation", GUEST), "join green")
     assert "the game has begun" in talk.says(talk.last("invitation", GUEST), "join")
     assert table(sqlite_service, talk.table_id).status == "running"
+
+
+def test_whoever_joins_by_mail_and_has_no_zone_gets_that_of_the_table(sqlite_service: Service) -> None:
+    there = Pace(counts=CountedTime(zone="Asia/Tokyo"))
+    table_id = create_table(sqlite_service, new_table("spike", 2, pace=there), by_operator=True)
+    talk = Asked(sqlite_service, begun=False)
+    invitation = next(mail for mail in talk.post.delivered if mail.email == GUEST and mail.table_id == table_id)
+    talk.answer(invitation, "join")
+    with sqlite_service.db.reading() as session:
+        assert session.get_one(User, seats(sqlite_service, table_id)[1].user_id).zone == "Asia/Tokyo"
 
 
 def test_a_stranger_who_has_got_hold_of_an_invitation_cannot_take_the_seat(sqlite_service: Service) -> None:

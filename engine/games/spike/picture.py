@@ -27,8 +27,8 @@ REACH = 66  # how far the land goes around the mesh
 TRAINS = ((28, -25), (-28, -25), (38, 14), (-38, 14))
 MARKERS = ((-23, -8), (-23, 10), (23, -8), (23, 10))
 # Where the marks of contracts may stand around it, and how wide they are.
-GOALS = ((44, -12), (44, 12), (-44, -12), (-44, 12), (0, -34), (44, 36), (-44, 36))
-GOAL_WIDE = 52
+GOALS = ((48, -12), (48, 12), (-48, -12), (-48, 12), (0, -34), (48, 36), (-48, 36))
+GOAL_WIDE = 60
 # Where the number of a change may stand around the middle of what has changed.
 AROUND = ((-28, -28), (28, -28), (0, -34), (-38, 0), (38, 0), (-28, 28), (28, 28), (0, 36), (-58, -28), (58, -28))
 

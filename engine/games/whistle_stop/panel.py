@@ -100,13 +100,16 @@ class Column:
         return Piece(x, y, (-half, -side, 2 * half, 2 * side + 16), svg)
 
     def _caption(self, small: Small, rack: Rack) -> tuple[str, float]:
-        """What stands below a tile, and how large: the goods at its stops and the word that players write in a move,
-        which is never cut. Where there is no room for both, the drawing alone tells of the goods."""
-        stops = box().tiles[small.tile].round_stops if small.caption == small.tile else ()
-        goods = ", ".join(self.words.name(good, self.marks.lang) for good in stops)
-        for caption in (f"{goods} · {small.caption}", small.caption):
+        """What stands below a tile, and how large: the goods at its stops, or that it has none, and the word that
+        players write in a move, which is never cut. Where there is no room for both, the drawing tells of the goods."""
+        tile, captions = box().tiles[small.tile], [small.caption]
+        if tile.kind == "track" and small.caption == tile.id:
+            stops = tile.round_stops or ("no-stop",)
+            goods = ", ".join(self.words.name(good, self.marks.lang) for good in stops)
+            captions.insert(0, f"{goods} · {small.caption}")
+        for caption in captions:
             size = min(rack.letters, rack.letters * (rack.step_x - 4) / width(caption, PLAIN, rack.letters))
-            if goods and size >= LEAST_LETTERS:
+            if size >= LEAST_LETTERS:
                 break
         return caption, size
 

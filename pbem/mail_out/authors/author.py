@@ -1,6 +1,7 @@
 """The data of a letter, read from the database: its table, its seat, its question, its position."""
 
 from dataclasses import replace
+from functools import cached_property
 
 from sqlmodel import Session, col, select
 
@@ -9,9 +10,10 @@ from pbem.base.translations import catalogue
 from pbem.mail_out import letter_parts
 from pbem.play.scene import Scene
 from pbem.play.stored_scenes import scene_at, seated
-from pbem.store.links import Links
+from pbem.store.links import Links, with_draft
 from pbem.store.models import Ask, Mail, Seat, Table, User
 from pbem.store.models.mail import SENT
+from pbem.store.positions import state_at
 from pbem.tables.talk import heard_by
 
 TALK_SHOWN = 2
@@ -28,15 +30,17 @@ class Author:
         self.links = Links(service)
         self.gettext = catalogue(user.lang).gettext
 
-    @property
+    # Read once: a session forgets a row that nobody holds.
+
+    @cached_property
     def table(self) -> Table:
         return self.session.get_one(Table, self.mail.table_id)
 
-    @property
+    @cached_property
     def seat(self) -> Seat:
         return self.session.get_one(Seat, self.mail.seat_id)
 
-    @property
+    @cached_property
     def ask(self) -> Ask | None:
         return self.session.get(Ask, self.mail.ask_id) if self.mail.ask_id is not None else None
 
@@ -65,7 +69,7 @@ class Author:
         ).first()
         if before is None or mail.ply is None or before > mail.ply:
             return None
-        shown = scene_at(self.session, self.table, self.seat.number, self.user.lang, before)
+        shown = replace(scene, state=state_at(self.session, self.table, before), events=(), silent=())
         return shown if shown.round == scene.round else None
 
     def desk_of(self, table: Table, seat: Seat, ask: Ask | None, scene: Scene) -> letter_parts.Desk:
@@ -77,7 +81,7 @@ class Author:
             scene,
             letter_parts.Links(
                 board=board,
-                choice=lambda line: self.links.turn(seat, ask, line),
+                choice=lambda line: with_draft(board, line),
                 history=f"{board}/history",
                 talk=f"{board}/talk",
                 settings=own,
@@ -88,6 +92,8 @@ class Author:
 
     def talk(self) -> letter_parts.TurnTalk:
         rows = heard_by(self.session, self.seat)
+        if not rows:
+            return letter_parts.NO_TALK
         numbers = {row.seat.id: row.seat.number for row in seated(self.session, self.table)}
         said = [
             letter_parts.Said(numbers[row.seat_id], row.text, row.said_at, to=numbers.get(row.to_seat_id or 0))

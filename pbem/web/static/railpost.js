@@ -1,7 +1,7 @@
 // What a script adds to pages that work without it: the tile under the pointer is seen in its hex, a place in the list
 // and on the board light up together, the board is dragged and zoomed and fits above the bar of a phone, the log is stepped
-// through without loading pages and shows the picture of a line that is pointed at, the browser's time zone is offered, and
-// talk that this browser has shown is no longer called new.
+// through without loading pages and shows the picture of a line that is pointed at, the browser's time zone is offered,
+// what a pace means follows its fields, and talk that this browser has shown is no longer called new.
 "use strict";
 
 (() => {
@@ -238,8 +238,24 @@
   // The zone of the browser, where the person has never chosen one.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   document.querySelectorAll("input[data-zone]").forEach((field) => {
-    if (zone && zone !== "UTC" && document.querySelector(`#zones option[value="${CSS.escape(zone)}"]`)) field.value = zone;
+    const known = !field.list || field.list.querySelector(`option[value="${CSS.escape(zone || "")}"]`);
+    if (zone && zone !== "UTC" && known) field.value = zone;
   });
+
+  // What the pace of a new table means, for the fields as they are: with the browser's zone, and after each change.
+  const pace = document.querySelector("[data-pace]");
+  if (pace) {
+    const tell = async () => {
+      const given = new FormData(pace.closest("form"));
+      given.set("look", "pace");
+      const answer = await fetch(pace.closest("form").action, { method: "POST", body: new URLSearchParams(given) });
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      pace.querySelector(".meaning").replaceWith(document.importNode(page.querySelector("[data-pace] .meaning"), true));
+    };
+    pace.addEventListener("change", tell);
+    if (pace.querySelector("input[data-zone]")) tell();
+  }
 
   // What this browser has shown of the talk is no longer new.
   const talk = document.querySelector(".talk[data-newest]");

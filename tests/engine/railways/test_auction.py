@@ -29,6 +29,12 @@ def test_rw_2_1_auction_then_actions_then_income(game):
     assert (s.phase, s.turn) == ("auction", 2)  # income has run by itself
 
 
+def test_the_question_of_the_auction_names_each_card_that_may_be_taken_once():
+    s = replace(opening(RT), row=("city-growth", "city-growth", "hotel-boston", "bounty-memphis"))
+    assert auction.notes(s, 0)[1].params["cards"] == ("city-growth", "hotel-boston")
+    assert len(auction.notes(replace(s, row=()), 0)) == 1
+
+
 @pytest.mark.parametrize("game", BOTH)
 def test_rw_2_2_bids_rise_clockwise_from_the_previous_first_player(game):
     s = replace(opening(game), first=1)

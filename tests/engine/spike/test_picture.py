@@ -13,6 +13,7 @@ from engine.core.record import replay
 from engine.core.sheet import Marks
 from engine.draw import graphboard, theme
 from engine.draw.svg import document
+from engine.draw.text_widths import BOLD, width
 from engine.games.spike import GAME
 from engine.games.spike.components import box
 from engine.games.spike.names import words
@@ -79,6 +80,11 @@ def test_marks_of_own_contracts_cover_no_train_and_no_delivery(late: State) -> N
         for goal in goals:
             assert drawing.pieces.index(goal) > max(drawing.pieces.index(train) for train in trains)
             assert not any(abs(goal.x - train.x) < 30 and abs(goal.y - train.y) < 14 for train in trains)
+
+
+def test_a_mark_of_a_contract_is_as_wide_as_its_letters() -> None:
+    pays = [pay for card in box().contracts.values() for side in card.values() for pay in side.pays.values()]
+    assert max(width(f"{good} {max(pays)}", BOLD, 17) for good in box().pieces.goods.values()) < GOAL_WIDE
 
 
 def _all_loaded(held: Player) -> tuple[Contract, ...]:

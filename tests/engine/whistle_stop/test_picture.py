@@ -6,6 +6,7 @@ from functools import cache
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import structs
 
 from engine.core.play import actors, is_over, legal, play, start, suggest
 from engine.core.rng import Rng
@@ -71,6 +72,15 @@ def test_own_tiles_are_in_the_own_picture_only() -> None:
     assert named.search(picture(s, 1).moving)
     for reader in (0, 2, None):
         assert not named.search(picture(s, reader).moving)
+
+
+def test_below_a_track_tile_stand_its_goods_or_that_it_has_no_stop() -> None:
+    tiles = {bool(tile.round_stops): id for id, tile in box().tiles.items() if tile.kind == "track"}
+    s = structs.replace(position(25), shown=(tiles[False], tiles[True], "amber-town"))
+    drawn = picture(s, None).moving
+    assert f"no stop · {tiles[False]}<" in drawn
+    assert f" · {tiles[True]}<" in drawn
+    assert "no stop · amber" not in drawn
 
 
 def test_changes_are_numbered_and_ringed() -> None:

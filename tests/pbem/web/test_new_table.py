@@ -63,6 +63,21 @@ def test_another_game_keeps_what_was_typed(sqlite_service: Service, client: Flas
         assert session.get(Table, 1) is None
 
 
+def test_a_row_that_nobody_filled_is_a_person_only_where_the_other_game_needs_one(client: FlaskClient) -> None:
+    rows = {"seat-2-kind": "person", "seat-3-kind": "person", "seat-4-kind": "person", "seat-4-name": "Dewi"}
+    page = client.post("/tables/new?game=age-of-steam", data={**FORM, **rows, "to-game": "spike"}).text
+    chosen = [page.partition(f'id="seat-{n}-kind"')[2].partition("</select>")[0] for n in (2, 3, 4)]
+    assert ["selected" in one.partition('value="person"')[2].partition(">")[0] for one in chosen] == [True, False, True]
+
+
+def test_a_table_tried_out_is_in_the_zone_of_the_browser(sqlite_service: Service, client: FlaskClient) -> None:
+    for number, zone in enumerate(("Asia/Tokyo", "UTC"), 1):
+        client.post("/try", data={"zone": zone.removeprefix("UTC")})
+        assert table(sqlite_service, number).pace["zone"] == zone
+        with sqlite_service.db.reading() as session:
+            assert session.get_one(User, seats(sqlite_service, number)[0].user_id).zone == zone
+
+
 def test_the_pace_says_what_it_means(client: FlaskClient) -> None:
     first = unescape(client.get("/tables/new?game=age-of-steam").text)
     assert "A game takes about" in first

@@ -10,6 +10,7 @@ from engine.core.refusal import Refusal, refusal
 from engine.core.say import Say, say
 from engine.core.standing_forms import UpTo
 from engine.games.railways.advice import stake_in_being_first
+from engine.games.railways.box import GOAL
 from engine.games.railways.events import AuctionWon, BidMade, BidPassed, HalfPaid, NobodyBid
 from engine.games.railways.money import pay, shares_needed
 from engine.games.railways.moves import Bid, Pass
@@ -178,7 +179,12 @@ def prompt(s: State, seat: int) -> Say:
 
 
 def notes(s: State, seat: int) -> Sequence[Say]:
-    return [say("note-cash", cash=s.players[seat].cash, n=s.players[seat].shares)]
+    """With the cards that whoever acts first may take first."""
+    found = [say("note-cash", cash=s.players[seat].cash, n=s.players[seat].shares)]
+    cards = tuple(dict.fromkeys(id for id in s.row if s.box.cards[id].sign != GOAL))
+    if cards:
+        found.append(say("note-cards", cards=cards))
+    return found
 
 
 PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid))
