@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -113,7 +114,11 @@ def test_no_page_loads_the_positions_of_a_whole_game(operated: Service, desk: Fl
         play_one(operated, table_id)
     host, seat = host_link(operated, table_id), seats(operated, table_id)[0]
     asked: list[str] = []
-    event.listen(operated.db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+
+    def note(*given: Any) -> None:
+        asked.append(given[2])
+
+    event.listen(operated.db.engine, "before_cursor_execute", note)
     presser = Presser(desk)
     for page in (presser.open(host), presser.open(Links(operated).history(seat))):
         assert page.status_code == 200
@@ -121,6 +126,7 @@ def test_no_page_loads_the_positions_of_a_whole_game(operated: Service, desk: Fl
     asked.clear()
     assert "railpost_lines_total 3" in presser.client.get("/metrics", auth=AUTH).text
     assert [one for one in asked if "FROM lines" in one] == []
+    event.remove(operated.db.engine, "before_cursor_execute", note)
 
 
 def test_a_mail_that_failed_is_read_again(operated: Service, desk: Flask) -> None:

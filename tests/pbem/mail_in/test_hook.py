@@ -120,13 +120,15 @@ def test_more_than_a_person_writes(service: Service, client: FlaskClient, addres
     assert "Retry-After" in answers[-1].headers
 
 
-def test_a_database_that_is_away_means_later(service: Service, client: FlaskClient, address: str) -> None:
+def test_a_database_that_is_away_means_later(
+    service: Service, client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from sqlalchemy.exc import OperationalError
 
     def away() -> None:
         raise OperationalError("SELECT", {}, Exception("away"))
 
-    service.db.writing = away  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(service.db, "writing", away)
     assert sent(client, letter(address)).status_code == 503
 
 
