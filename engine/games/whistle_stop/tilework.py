@@ -7,7 +7,7 @@ as a whole, so that a tile looks the same wherever it lies. Letters stay upright
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 from engine.draw import theme
@@ -283,7 +283,8 @@ def _words(words: Sequence[str], x: float, y: float, letters: float, fill: str, 
     return svg
 
 
-def tile_svg(id: str, rotation: int, words: Sequence[str], size: float) -> str:
+@lru_cache(maxsize=2048)
+def tile_svg(id: str, rotation: int, words: tuple[str, ...], size: float) -> str:
     tile = box().tiles[id]
     if tile.kind == "track":
         return track_tile(id, rotation, size)
