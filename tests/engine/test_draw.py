@@ -130,7 +130,8 @@ def test_a_line_is_one_path():
     assert steps == (Step("A2", 0, 3), Step("A3", 0, 3))
     plane = Plane(board.layout, 60, 60)
     path = path_of(plane, steps, [("A2", 0), ("A3", 3)])
-    assert path.count("M") == 1 and path.count("L") == path_of(plane, steps).count("L") + 2  # under both cities
+    assert path.count("M") == 1
+    assert path.count("L") == path_of(plane, steps).count("L") + 2  # under both cities
     assert len(course(plane, steps).points) == 17
 
 
