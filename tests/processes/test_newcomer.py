@@ -161,7 +161,7 @@ def turn_page(question: EmailMessage) -> str:
 def is_served_well(question: EmailMessage) -> None:
     """Over IPv6 too, compressed where it may be, and never without TLS."""
     page = turn_page(question)
-    for host in ("127.0.0.1", "::1"):
+    for host in ("127.0.0.1", "[::1]"):
         assert got(page, host)[0].status == 200
     assert got("/", **{"Accept-Encoding": "gzip"})[0].headers["Content-Encoding"] == "gzip"
     with closing(HTTPConnection("127.0.0.1")) as connection:
