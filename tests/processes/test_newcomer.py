@@ -71,6 +71,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
         hosts.write(f"127.0.0.1 localhost {NAME}\n")
     with booted(root, "play") as made:
         yield made
+        print(made.run("journalctl --no-pager --lines 200 --unit 'railpost@*' --unit 'postfix*'").stdout)
     shutil.rmtree(root)
 
 
@@ -118,6 +119,7 @@ def home() -> Iterator[Sink]:
     controller = on_free_port(lambda port: start_smtp(sink, port, context))
     sink.port = controller.port
     yield sink
+    print(*(one.message["Subject"] for one in sink.received), sep="\n")
     controller.stop()
 
 
