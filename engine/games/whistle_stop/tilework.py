@@ -28,12 +28,14 @@ WEST = theme.WATER_NAME
 RAIL = theme.INK
 BRASS = theme.GOODS["yellow"].colour
 
+# A letter that is in the word, in both languages where there is one (steel and acier, cattle and bétail), and that no
+# seat has.
 GOODS = {
-    "wood": Paint(theme.SEATS["brown"].colour, "T", theme.WHITE),
+    "wood": Paint(theme.SEATS["brown"].colour, "D", theme.WHITE),
     "cotton": Paint(theme.WHITE, "C", theme.INK),
     "stone": Paint(theme.NOBODY, "R", theme.WHITE),
-    "steel": Paint(theme.GOODS["blue"].colour, "A", theme.WHITE),
-    "cattle": Paint(theme.GOODS["red"].colour, "B", theme.WHITE),
+    "steel": Paint(theme.GOODS["blue"].colour, "E", theme.WHITE),
+    "cattle": Paint(theme.GOODS["red"].colour, "T", theme.WHITE),
     "whiskey": Paint(theme.GOODS["yellow"].colour, "Y", theme.INK),
 }
 COMPANIES = {
