@@ -260,6 +260,8 @@ class Picture:
         origin = (float(MARGIN), self.ground.frame[3] + 48)
         row = (MARGIN, round(origin[1]), round((self.ground.width - 2 * MARGIN) / LEGEND))
         names = self.marks.names or tuple(name_of(colour, self.marks.lang) for colour in self.view.seats)
+        if self.marks.alone:
+            names = tuple(f"{name} · {held.points}" for name, held in zip(names, self.view.players, strict=True))
         for piece in legend(
             self.view.seats,
             names,

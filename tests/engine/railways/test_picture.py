@@ -156,3 +156,9 @@ def test_the_next_sum_of_income_is_told_before_it_comes():
     assert [(points, box.next_income(points)) for points in (-3, 0, 20, 21, 41, 99, 140)] == [
         (-3, 1), (0, 1), (20, 21), (21, 24), (41, 49), (99, 101), (140, 141),
     ]  # fmt: skip
+
+
+def test_a_picture_that_stands_alone_says_the_points():
+    view = RT.view(opening(RT, 3), 0)
+    assert not any("· 0" in text for text in texts(RT.draw(view, Marks())))
+    assert sum(text.endswith("· 0") for text in texts(RT.draw(view, Marks(alone=True)))) == 3
