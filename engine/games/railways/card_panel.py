@@ -39,7 +39,8 @@ def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
     heading, described = say("panel-end"), say("panel-end-label")
     if view.with_cards:
         heading, described = say("panel-cards"), say("panel-cards-label")
-    return (Panel(heading, described, lambda: filled(_Column(view, marks))), income_panel(view, marks))
+    cards = Panel(heading, described, lambda: filled(_Column(view, marks)))
+    return (cards,) if view.phase == OVER else (cards, income_panel(view, marks))
 
 
 @dataclass

@@ -1,5 +1,6 @@
 """The position in a table and in words: for mails, for readers without pictures, for the command line."""
 
+from engine.core.game import OVER
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
 from engine.games.railways.box import GOAL, Card, about
@@ -124,9 +125,9 @@ def _card(card: Card) -> Say:
 
 def _hands(view: View) -> Section:
     lines = tuple(
-        say("cards-of", seat=seat, cards=tuple(_card(view.box.cards[id]) for id in player.cards))
+        say("card-of", seat=seat, card=_card(view.box.cards[id]))
         for seat, player in enumerate(view.players)
-        if player.cards
+        for id in player.cards
     )
     return Section(say("heading-hands"), lines)
 
@@ -134,7 +135,7 @@ def _hands(view: View) -> Section:
 def _incomes(view: View) -> Section:
     """What each player gets now, and from how many points it is another sum."""
     lines = []
-    for seat, player in enumerate(view.players):
+    for seat, player in enumerate(view.players if view.phase != OVER else ()):
         points = view.box.next_income(player.points)
         now, then = view.box.income(player.points), view.box.income(points)
         lines.append(say("income-of", seat=seat, now=now, then=then, points=points))
