@@ -15,7 +15,7 @@ from pbem.play import follow_plan as module
 from pbem.play.follow_plan import follow_plan
 from pbem.play.notify import PATIENCE_ON_PAGE
 from pbem.play.plan_ahead import forget_plan, plan_ahead
-from pbem.play.plans import CannotPlan, MovedOn, keep_plan
+from pbem.play.plans import CannotPlan, MovedOn, keep_plan, not_used
 from pbem.play.play_line import AskClosed, play_line
 from pbem.play.turn import locked_table
 from pbem.play.undo import CannotTakeBack, take_back
@@ -439,6 +439,26 @@ def test_one_limit_answers_every_bid_of_an_auction(sqlite_service: Service) -> N
     by_hand(sqlite_service, table_id, "pass")
     assert follow_plan(sqlite_service)
     assert log(sqlite_service, table_id)[-1] == (first.number, "pass", "plan"), "its limit is reached"
+
+
+def test_a_limit_is_shown_as_planned_until_its_seat_is_out_of_the_auction(sqlite_service: Service) -> None:
+    def shown() -> list[str]:
+        with sqlite_service.db.reading() as session:
+            return [one.key for one in not_used(session, session.get_one(Table, table_id), first)]
+
+    table_id = started(sqlite_service)
+    first = asked_first(sqlite_service, table_id)
+    plan(sqlite_service, first, "1/auction", "upto.3")
+    while asked_first(sqlite_service, table_id).id != first.id or not asks(sqlite_service, table_id)[0].is_planned:
+        by_hand(sqlite_service, table_id, "pass")
+    assert follow_plan(sqlite_service)
+    assert shown() == ["1/auction"], "it leads, and may be outbid"
+    by_hand(sqlite_service, table_id, "bid.3")
+    assert asked_first(sqlite_service, table_id).id != first.id
+    assert shown() == ["1/auction"], "it is outbid, and the third seat speaks first"
+    by_hand(sqlite_service, table_id, "bid.4")
+    assert follow_plan(sqlite_service)
+    assert shown() == [], "it has passed"
 
 
 def test_a_broken_plan_of_somebody_on_the_page_is_mailed_after_a_while(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core.guard import DANGER
-from engine.core.move import Line, Move
+from engine.core.move import Line
 from engine.core.phase_plans import Planning
 from engine.core.say import Say
 from engine.games.railways.action_moves import MOVES, offers, play, refuse
