@@ -24,7 +24,7 @@ from engine.core.standing_forms import REST, UpTo
 from engine.core.words import LANGUAGES
 from tests.contract.every_game import colours
 
-AT_A_NEW_PHASE = 2  # somebody looks ahead at the beginning of one phase in so many at first
+AT_A_NEW_PHASE = 1  # somebody looks ahead at the beginning of one phase in so many at first
 BETWEEN = 8  # and at one ply in so many
 SILENT = 6  # once in so many questions the owner was not heard of for too long
 SECRECY = 4  # one plan in so many is followed in another world as well
@@ -69,7 +69,7 @@ class RandomTable:
         self.seats = colours(seats)
         self.seed = seed
         self.rng = Rng(f"random-plans/{game.id}/{seed}")
-        plain = self.below(2)
+        plain = self.below(4) == 0
         self.options = {} if plain else {one.id: one.values[self.below(len(one.values))] for one in game.options}
         self.s = start(game, self.seats, seed, self.options).state
         self.last_phase = ""
@@ -179,28 +179,30 @@ class RandomTable:
         return None if self.below(BETWEEN * (1 + seldom)) else self.below(len(self.seats))
 
     def random_plan(self, seat: int) -> Plan:
+        """Often with what is ready at first: what comes later was made for that, and would only be asked about."""
         plan = NO_PLAN
-        for ahead in questions_ahead(self.game, self.game.view(self.s, seat), seat):
+        questions = questions_ahead(self.game, self.game.view(self.s, seat), seat)
+        for ahead in questions:
             if ahead.now or (ahead.blind and self.below(2)):  # a blind answer always fits, so there are fewer of them
                 continue
+            ready = ahead.blind or (ahead is not questions[-1] and self.below(2) == 0)
+            choices = ahead.intention.choices if ready else self.random_choices(ahead, seat)
             always, any_cost = self.below(2) == 0, self.below(4) == 0
-            plan = plan.with_intention(Intention(ahead.key, self.random_choices(ahead, seat), always, any_cost))
+            plan = plan.with_intention(Intention(ahead.key, choices, always, any_cost))
         return plan
 
     def random_choices(self, ahead: Ahead[Any], seat: int) -> tuple[Choice, ...]:
         """What is ready, something random, or a standing form."""
         ready = ahead.intention.choices
         kind = self.below(6)
-        if kind == 0 or ahead.blind:
+        if kind == 0:
             return ready
-        forms = [write_line(self.random_line(ahead.state, seat))]
-        if kind == 1:
-            forms = [REST]
+        form = REST if kind == 1 else write_line(self.random_line(ahead.state, seat))
         if planning_of(self.game.phase_named[ahead.state.phase]).bidding is not None and self.below(2):
-            forms = [str(UpTo(self.below(6), ask=self.below(2) == 0, shares=self.below(2) == 0))]
+            form = str(UpTo(self.below(6), ask=self.below(2) == 0, shares=self.below(2) == 0))
         after = next((choice.after for choice in ready), {})
-        made = tuple(make_choice(self.game, ahead.state, seat, form, after) for form in forms)
-        return (*made, *ready) if kind < 2 else made
+        made = make_choice(self.game, ahead.state, seat, form, after)
+        return (made, *ready) if kind == 1 else (made,)
 
     def below(self, bound: int) -> int:
         number, self.rng = self.rng.below(bound)
