@@ -152,6 +152,9 @@ def keep_plan(
     for intention in wanted:
         content = _plain(intention)
         row = known.get(intention.key)
+        for standing in _standing_instead(known.values(), intention):
+            replaced += [each.intention for each in _read([standing], seat.id)]
+            session.delete(known.pop(standing.key))
         if row is None:
             row = Row(
                 table_id=table.id,
@@ -170,6 +173,16 @@ def keep_plan(
     session.add(seat)
     session.flush()
     return tuple(replaced)
+
+
+def _standing_instead(rows: Iterable[Row], later: Intention) -> list[Row]:
+    """The standing orders of other turns for the same question, which this one takes the place of."""
+    return [
+        row
+        for row in rows
+        for each in _read([row], row.seat_id)
+        if row.key != later.key and later.replaces(each.intention)
+    ]
 
 
 def _plain(intention: Intention) -> dict[str, object]:

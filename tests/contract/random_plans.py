@@ -175,12 +175,12 @@ class RandomTable:
         begins, self.last_phase = self.s.phase != self.last_phase, self.s.phase
         seldom = len(self.lines) // 100
         if begins and not self.below(AT_A_NEW_PHASE + seldom):
-            return self.pick((*actors(self.game, self.s), *range(len(self.seats))))
+            return self.pick(actors(self.game, self.s) if self.below(2) else range(len(self.seats)))
         return None if self.below(BETWEEN * (1 + seldom)) else self.below(len(self.seats))
 
     def random_plan(self, seat: int) -> Plan:
         """Often with what is ready at first: what comes later was made for that, and would only be asked about."""
-        plan = NO_PLAN
+        plan = Plan(tuple(one for one in self.planners[seat].plan.intentions if one.always))
         questions = questions_ahead(self.game, self.game.view(self.s, seat), seat)
         for ahead in questions:
             if ahead.now or (ahead.blind and self.below(2)):  # a blind answer always fits, so there are fewer of them

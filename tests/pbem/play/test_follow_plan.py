@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from engine.core.plan import Intention
+from engine.core.plan import Choice, Intention
 from pbem.base.service import Service
 from pbem.mail_out.compose import render
 from pbem.pacing.pace import Pace
@@ -30,7 +30,7 @@ from pbem.upkeep.reminders import remind
 from pbem.upkeep.watchdog import complaints
 from pbem.web.mailbox import opened, text_of
 from tests.pbem.conftest import FakeClock
-from tests.pbem.plans import follow_all, look_ahead, plan, plan_everything, planned_keys
+from tests.pbem.plans import follow_all, look_ahead, plan, plan_everything, planned_forms, planned_keys
 from tests.pbem.sample_tables import (
     asks,
     lines,
@@ -303,6 +303,16 @@ def test_a_plan_is_followed_while_its_owner_is_away(sqlite_service: Service, clo
     by_hand(sqlite_service, table_id, "pass")
     follow_all(sqlite_service)
     assert log(sqlite_service, table_id)[-1][1] == "issue.2"
+
+
+def test_a_later_standing_order_takes_the_place_of_an_earlier_one(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    owner = asked_later(sqlite_service, table_id)
+    orders = [Intention(f"{turn}/issue", (Choice(f"issue.{turn}"),), always=True) for turn in (1, 2)]
+    here = table(sqlite_service, table_id)
+    assert plan_ahead(sqlite_service, owner.id, here.ply, orders[:1]) == ()
+    assert plan_ahead(sqlite_service, owner.id, here.ply, orders[1:]) == (orders[0],)
+    assert planned_forms(sqlite_service, owner) == {"2/issue": ["issue.2"]}
 
 
 def test_what_is_planned_for_always_lapses_when_its_owner_is_not_heard_of(sqlite_service: Service) -> None:
