@@ -437,13 +437,19 @@ def test_the_end_of_a_game_leaves_no_plan_behind(sqlite_service: Service) -> Non
     assert [planned_keys(sqlite_service, seat) for seat in everybody] == [[], []]
 
 
+def bidding_as_planned(service: Service, table_id: int, limit: int) -> Seat:
+    """The seat that speaks first in the auction plans this limit and has made its first bid."""
+    first = asked_first(service, table_id)
+    plan(service, first, "1/auction", f"upto.{limit}")
+    while asked_first(service, table_id).id != first.id or not asks(service, table_id)[0].is_planned:
+        by_hand(service, table_id, "pass")
+    assert follow_plan(service)
+    return first
+
+
 def test_one_limit_answers_every_bid_of_an_auction(sqlite_service: Service) -> None:
     table_id = started(sqlite_service)
-    first = asked_first(sqlite_service, table_id)
-    plan(sqlite_service, first, "1/auction", "upto.2")
-    while asked_first(sqlite_service, table_id).id != first.id or not asks(sqlite_service, table_id)[0].is_planned:
-        by_hand(sqlite_service, table_id, "pass")
-    assert follow_plan(sqlite_service)
+    first = bidding_as_planned(sqlite_service, table_id, 2)
     assert log(sqlite_service, table_id)[-1] == (first.number, "bid.1", "plan")
     by_hand(sqlite_service, table_id, "bid.2")
     by_hand(sqlite_service, table_id, "pass")
@@ -457,11 +463,7 @@ def test_a_limit_is_shown_as_planned_until_its_seat_is_out_of_the_auction(sqlite
             return [one.key for one in not_used(session, session.get_one(Table, table_id), first)]
 
     table_id = started(sqlite_service)
-    first = asked_first(sqlite_service, table_id)
-    plan(sqlite_service, first, "1/auction", "upto.3")
-    while asked_first(sqlite_service, table_id).id != first.id or not asks(sqlite_service, table_id)[0].is_planned:
-        by_hand(sqlite_service, table_id, "pass")
-    assert follow_plan(sqlite_service)
+    first = bidding_as_planned(sqlite_service, table_id, 3)
     assert shown() == ["1/auction"], "it leads, and may be outbid"
     by_hand(sqlite_service, table_id, "bid.3")
     assert asked_first(sqlite_service, table_id).id != first.id
