@@ -102,6 +102,7 @@ class Received:
     sender: str
     recipients: tuple[str, ...]
     raw: bytes
+    by_tls: bool = False
 
     @property
     def message(self) -> EmailMessage:
@@ -123,7 +124,7 @@ class Sink:
 
     async def handle_DATA(self, server: "SMTP", session: "Session", envelope: "Envelope") -> str:
         raw = envelope.original_content or b""
-        self.received.append(Received(envelope.mail_from or "", tuple(envelope.rcpt_tos), raw))
+        self.received.append(Received(envelope.mail_from or "", tuple(envelope.rcpt_tos), raw, session.ssl is not None))
         return "250 kept"
 
 
@@ -136,10 +137,10 @@ def smtp_server() -> Iterator[Sink]:
     controller.stop()
 
 
-def start_smtp(sink: Sink, port: int) -> "Controller":
+def start_smtp(sink: Sink, port: int, tls: "SSLContext | None" = None) -> "Controller":
     from aiosmtpd.controller import Controller
 
-    controller = Controller(sink, hostname="127.0.0.1", port=port)
+    controller = Controller(sink, hostname="127.0.0.1", port=port, tls_context=tls)
     controller.start()
     return controller
 

@@ -48,6 +48,11 @@ class Intention(msgspec.Struct, frozen=True, omit_defaults=True):
     always: bool = False  # for the same question of every turn
     any_cost: bool = False  # whatever it costs
 
+    def replaces(self, other: "Intention") -> bool:
+        """Whether the other one does not stand any more beside this later one."""
+        both_stand = self.always and other.always
+        return self.key == other.key or (both_stand and in_any_turn(self.key) == in_any_turn(other.key))
+
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     intentions: tuple[Intention, ...] = ()
@@ -60,7 +65,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def with_intention(self, intention: Intention) -> "Plan":
         """The later one stands: it replaces what was planned for the same question."""
-        return Plan((*self.without(intention.key).intentions, intention))
+        kept = (one for one in self.intentions if not intention.replaces(one))
+        return Plan((*kept, intention))
 
     def without(self, key: str) -> "Plan":
         return Plan(tuple(intention for intention in self.intentions if intention.key != key))
@@ -85,6 +91,11 @@ _DECODER = msgspec.json.Decoder(Plan)
 def frame_of(key: str) -> str:
     """The turn or round that a key belongs to."""
     return key.partition("/")[0]
+
+
+def in_any_turn(key: str) -> str:
+    """The question without its turn or round: `goods/2` for "3/goods/2"."""
+    return key.partition("/")[2]
 
 
 def kind_of(key: str) -> str:

@@ -75,16 +75,7 @@ class Words:
 
     def render(self, message: Say, lang: str, seats: Sequence[str] = ()) -> str:
         """The sentence. `seats` are the names of the players; without them seats are numbered."""
-        tongue = self.tongues[lang]
-        template = tongue.say.get(message.id)
-        if template is None:
-            raise KeyError(f"no words for {message.id!r} in {lang}")
-        writer = _Writer(self, tongue, seats)
-        params = message.params
-        return "".join(
-            literal if name is None else literal + writer.written(params[name], way)
-            for literal, name, way in _parts(template.choose(params, lang))
-        )
+        return _Writer(self.tongues[lang], seats).said(message)
 
     def name(self, word: str, lang: str) -> str:
         return self.tongues[lang].names.get(word, word)
@@ -108,33 +99,45 @@ def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((literal, name, way or "") for literal, name, way, _ in string.Formatter().parse(text))
 
 
-@dataclass(frozen=True)
 class _Writer:
-    words: Words
-    tongue: Tongue
-    seats: Sequence[str]
+    """Writes one message with all that is in it: hundreds of them for a page, so nothing is looked up twice."""
+
+    __slots__ = ("lang", "names", "say", "seats")
+
+    def __init__(self, tongue: Tongue, seats: Sequence[str]) -> None:
+        self.lang, self.say, self.names = tongue.lang, tongue.say, tongue.names
+        self.seats = seats
+
+    def said(self, message: Say) -> str:
+        template = self.say.get(message.id)
+        if template is None:
+            raise KeyError(f"no words for {message.id!r} in {self.lang}")
+        params = message.params
+        parts = _parts(template.choose(params, self.lang))
+        return "".join(
+            [literal if name is None else literal + self.written(params[name], way) for literal, name, way in parts]
+        )
 
     def written(self, value: Any, spec: str) -> str:
         if isinstance(value, Say):
-            return self.words.render(value, self.tongue.lang, self.seats)
+            return self.said(value)
         if isinstance(value, tuple):
-            return self.join(
-                [self.written(item, "name" if spec == "names" else spec) for item in value],
-                spec,
-            )
+            way = "name" if spec == "names" else spec
+            return self.join([self.written(item, way) for item in value], spec)
         if spec == "seat":
             return self.seats[value] if value < len(self.seats) else f"#{value + 1}"
         if spec == "name":
-            return self.words.name(str(value), self.tongue.lang)
+            word = str(value)
+            return self.names.get(word, word)
         if spec == "money":
             sign, amount = ("−" if value < 0 else ""), abs(value)
-            return f"{sign}{amount}\N{NO-BREAK SPACE}$" if self.tongue.lang == "fr" else f"{sign}${amount}"
+            return f"{sign}{amount}\N{NO-BREAK SPACE}$" if self.lang == "fr" else f"{sign}${amount}"
         return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
 
     def join(self, parts: list[str], spec: str) -> str:
         if spec != "names" or len(parts) < 2:
             return ", ".join(parts)
-        last = " et " if self.tongue.lang == "fr" else " and "
+        last = " et " if self.lang == "fr" else " and "
         return ", ".join(parts[:-1]) + last + parts[-1]
 
 

@@ -45,7 +45,8 @@ class Clutter:
 
 def _over(box: Box) -> Iterable[tuple[int, int]]:
     """The bins that a box lies in; most lie in one."""
-    west, north, east, south = (int(edge // _BIN) for edge in box)
+    left, top, right, bottom = box
+    west, north, east, south = int(left // _BIN), int(top // _BIN), int(right // _BIN), int(bottom // _BIN)
     if west == east and north == south:
         return ((west, north),)
     return product(range(west, east + 1), range(north, south + 1))

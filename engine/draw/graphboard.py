@@ -7,7 +7,7 @@ Neighbours lie in three directions, so there are only three shapes of space, and
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.core.sheet import Piece
 from engine.draw import theme
@@ -152,6 +152,7 @@ def _box(way: Point, rim: int) -> tuple[int, int, int, int]:
 # Nodes
 
 
+@lru_cache(maxsize=1024)
 def junction(x: int, y: int) -> str:
     """A dot, quiet enough to be overlooked."""
     return circle(x, y, 4.5, fill=theme.PAPER, stroke=theme.FIGURE, stroke_width=1.6)
@@ -163,6 +164,7 @@ def numbered(at: Point, figure: str) -> Piece:
     return Piece(*at, (-12, -12, 24, 24), svg + label(0, 4.6, figure, PLAIN, 13, theme.INK))
 
 
+@lru_cache(maxsize=1024)
 def sign(x: float, y: float, letters: str, ground: str, ink: str, size: float = 30) -> str:
     """A square with two letters: what a city supplies, or a token of it."""
     half = size / 2
@@ -189,6 +191,7 @@ def plate_width(name: str) -> int:
     return math.ceil(width(name, BOLD, NAME)) + 8
 
 
+@lru_cache(maxsize=1024)
 def plate(x: int, y: int, name: str) -> str:
     wide = plate_width(name)
     left, top = x - wide // 2, y - PLATE // 2

@@ -16,6 +16,8 @@ Box = tuple[float, float, float, float]  # left, top, width, height
 
 def number(value: float) -> str:
     """Short, and the same on every machine: at most two decimals."""
+    if isinstance(value, int):
+        return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -116,7 +118,12 @@ def placed(piece: Piece) -> str:
 
 def scaled(svg: str, by: float) -> str:
     """Finer than coordinates are written: over a whole map two decimals would be pixels off."""
-    return f'<g transform="scale({by:.6f})">{svg}</g>'
+    return f"{_scale(by)}{svg}</g>"
+
+
+@cache
+def _scale(by: float) -> str:
+    return f'<g transform="scale({by:.6f})">'
 
 
 def enlarged(piece: Piece, about: Point, by: float) -> Piece:

@@ -6,8 +6,8 @@ no track ever touches a corner of a hex.
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 from engine.core.sheet import Piece
 from engine.draw import theme
@@ -34,7 +34,7 @@ class Course:
     """The way of a line over the board. An end is at a stop or loose."""
 
     steps: tuple[Step, ...]
-    points: tuple[Point, ...]  # along the way, equally many in every hex
+    points: tuple[Point, ...] = field(compare=False)  # along the way, equally many in every hex
 
     @property
     def visits(self) -> Iterable[tuple[str, Point]]:
@@ -61,6 +61,7 @@ def steps_of(line: Line, laid: Mapping[str, Tiled], neighbours: Neighbours) -> t
     return tuple(steps)
 
 
+@lru_cache(maxsize=4096)
 def course(plane: Plane, steps: tuple[Step, ...]) -> Course:
     points: list[Point] = []
     for step in steps:
@@ -108,27 +109,28 @@ def crossing_point(layout: Layout, one: tuple[int, int], other: tuple[int, int])
     return ((ax + bx) / 2, (ay + by) / 2) if nearest < 0.15 else None
 
 
-def path_of(
-    plane: Plane, steps: Iterable[Step], cities: Collection[str], neighbours: Neighbours, gap: float = 0
-) -> str:
-    """The path; `gap` keeps it off the middle of towns. Into a city it runs on a little, under the city."""
+def path_of(plane: Plane, steps: Iterable[Step], into: Collection[tuple[str, int]] = (), gap: float = 0) -> str:
+    """The path; `gap` keeps it off the middle of towns. `into` are the sides of hexes behind which a city lies: there
+    it runs on a little, under the city."""
     d: list[str] = []
     last = None
     for step in steps:
-        if last is None or (last.hex, last.leaves) != _joint(step, neighbours):
-            start = _point(plane, step.hex, step.enters, gap, step.leaves)
-            into = step.enters != MIDDLE and neighbours[step.hex][step.enters] in cities
-            d.append(f"M{_xy(plane.middle(step.hex, step.enters, 1.2))}L{_xy(start)}" if into else f"M{_xy(start)}")
+        if last is None or not _goes_on(plane, last, step):
+            start = _xy(_point(plane, step.hex, step.enters, gap, step.leaves))
+            under = (step.hex, step.enters) in into
+            d.append(f"M{_xy(plane.middle(step.hex, step.enters, 1.2))}L{start}" if under else f"M{start}")
         d.append(_stroke(plane, step, gap))
-        if step.leaves != MIDDLE and neighbours[step.hex][step.leaves] in cities:
+        if (step.hex, step.leaves) in into:
             d.append(f"L{_xy(plane.middle(step.hex, step.leaves, 1.2))}")
         last = step
     return "".join(d)
 
 
-def _joint(step: Step, neighbours: Neighbours) -> tuple[str | None, int]:
-    """The hex and side from which a way comes into a step that is not its first."""
-    return neighbours[step.hex][step.enters], (step.enters + 3) % 6
+def _goes_on(plane: Plane, step: Step, next: Step) -> bool:
+    """Whether the way comes into the next step where it leaves this one."""
+    if MIDDLE in (step.leaves, next.enters) or (step.leaves + 3) % 6 != next.enters:
+        return False
+    return plane.beside(plane.cell(step.hex), step.leaves) == plane.cell(next.hex)
 
 
 def _point(plane: Plane, hex: str, side: int, gap: float, other: int) -> Point:
@@ -161,15 +163,26 @@ def line_piece(
     drafted: Collection[str] = (),
 ) -> Piece:
     """A line with all its strokes. `drafted` are hexes whose track is only a draft: there it has an accent edge."""
+    first, last = way.steps[0], way.steps[-1]
+    ends = ((first.hex, first.enters), (last.hex, last.leaves))
+    into = tuple((hex, side) for hex, side in ends if side != MIDDLE and neighbours[hex][side] in cities)
+    draft = tuple(step for step in way.steps if step.hex in drafted) if drafted else ()
+    return _line_piece(plane, way, paint, finished, into, draft)
+
+
+@lru_cache(maxsize=4096)
+def _line_piece(
+    plane: Plane, way: Course, paint: Paint, finished: bool, into: tuple[tuple[str, int], ...], draft: tuple[Step, ...]
+) -> Piece:
+    """Most lines lie as they are from position to position."""
     xs = [x for x, _ in way.points]
     ys = [y for _, y in way.points]
     left, top = math.floor(min(xs)) - 14, math.floor(min(ys)) - 14
     width, height = math.ceil(max(xs)) + 14 - left, math.ceil(max(ys)) + 14 - top
-    d = path_of(plane, way.steps, cities, neighbours)
-    strokes = _stroked(path_of(plane, way.steps, cities, neighbours, 0.55), HALO, theme.LAND)
-    draft = [step for step in way.steps if step.hex in drafted]
+    d = path_of(plane, way.steps, into)
+    strokes = _stroked(path_of(plane, way.steps, into, 0.55), HALO, theme.LAND)
     if draft:
-        strokes += _stroked(path_of(plane, draft, cities, neighbours, 0.3), HALO + 2, theme.ACCENT)
+        strokes += _stroked(path_of(plane, draft, into, 0.3), HALO + 2, theme.ACCENT)
     strokes += _stroked(d, EDGE, theme.INK)
     return Piece(0, 0, (left, top, width, height), strokes + painted(d, paint, finished))
 
@@ -196,9 +209,10 @@ def _stroked(d: str, width: float, colour: str, dashes: str = "", round: bool = 
     )
 
 
-def lone(plane: Plane, step: Step, paint: Paint, neighbours: Neighbours) -> str:
+@lru_cache(maxsize=4096)
+def lone(plane: Plane, step: Step, paint: Paint) -> str:
     """One track by itself, as on a tile in hand."""
-    d = path_of(plane, [step], (), neighbours)
+    d = path_of(plane, [step])
     return _stroked(d, EDGE, theme.INK) + painted(d, paint, True)
 
 

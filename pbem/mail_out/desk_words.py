@@ -16,7 +16,7 @@ from engine.core.sheet import Standing
 from engine.draw.theme import SEATS
 from pbem.mail_out.letter_parts import Desk, Offers
 from pbem.mail_out.names import tidy
-from pbem.play.scene import Change, Choice, Player, Question, Scene, Section
+from pbem.play.scene import Change, Choice, Player, Question, Scene, Section, sentence
 
 MOST_WORDS = 2000  # letters of the board in words before the moves
 FEW = 2
@@ -253,7 +253,10 @@ def _in_rows(section: Section) -> Words:
             rows.append((head, text))
         else:
             joined.append(line.removesuffix("."))
-    grouped = (Row(head, " ".join(text for _, text in group)) for head, group in groupby(rows, key=lambda row: row[0]))
+    grouped = (
+        Row(head, " ".join(sentence(text) for _, text in group))
+        for head, group in groupby(rows, key=lambda row: row[0])
+    )
     return Words(section.heading, tuple(grouped), tuple(joined))
 
 

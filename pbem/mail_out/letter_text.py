@@ -184,7 +184,7 @@ def _environment(lang: str, html: bool) -> Environment:
         "wrap": lambda text, first="", rest=None: plain.wrap(_in_text(str(text)), first, rest),
         "facts": lambda rows: plain.facts([(str(name), _in_text(str(text))) for name, text in rows]),
         "table": lambda rows, head, left=1: plain.table(
-            head, [[_in_text(str(cell)) for cell in r] for r in rows], left
+            [unmarked(str(cell)) for cell in head], [[_in_text(str(cell)) for cell in r] for r in rows], left
         ),
         "figure": lambda number: f"{number}".replace("-", "−"),
         "upper_text": lambda text: _in_text(str(text)).upper(),
@@ -193,7 +193,7 @@ def _environment(lang: str, html: bool) -> Environment:
 
 
 def _in_text(value: Any) -> Any:
-    return unmarked(value) if isinstance(value, str) else value
+    return unmarked(value).replace(plain.SOFT_HYPHEN, "") if isinstance(value, str) else value
 
 
 def _in_html(lang: str) -> Callable[[Any], Any]:

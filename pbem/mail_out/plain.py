@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 WIDTH = 74
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"  # where a long heading may be broken
 # French writes a blank before these signs; no line begins with one of them.
 _GLUED, _GLUE = re.compile(r" (?=[:;?!»](?:\s|$))|(?<=«) "), "\ue002"
 
@@ -48,15 +49,16 @@ def facts(rows: Sequence[tuple[str, str]]) -> str:
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
     """Columns as wide as they need, figures aligned right. The first `left` are words, the last of them names; the
     very last column is a remark, which goes to a line of its own when there is no room beside the figures."""
-    columns = [max(width(line[at]) for line in (head, *rows)) for at in range(len(head))]
-    gaps = 2 * (len(columns) - 1)
-    beside = sum(columns) + gaps <= WIDTH
+    heads = [[text.replace(SOFT_HYPHEN, "") for text in head]]
+    columns = _widths((*heads, *rows))
+    beside = _total(columns) <= WIDTH
     kept = columns if beside else columns[:-1]
-    too_wide = sum(kept) + 2 * (len(kept) - 1) - WIDTH
-    if too_wide > 0:
-        kept = [*kept[: left - 1], max(kept[left - 1] - too_wide, 8), *kept[left:]]
+    if _total(kept) > WIDTH:
+        heads = _stacked(head, _widths(rows))
+        kept = _widths((*heads, *rows))[:-1]
+        kept[left - 1] = max(kept[left - 1] - max(_total(kept) - WIDTH, 0), 8)
     lines = []
-    for line in (head, *rows):
+    for line in (*heads, *rows):
         cells = [
             pad(shorten(cell, room), room, right=left <= at < len(head) - 1)
             for at, (cell, room) in enumerate(zip(line, kept, strict=False))
@@ -65,6 +67,33 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> 
         if not beside and line[-1]:
             lines.append(" " * (sum(kept[: left - 1]) + 2 * (left - 1)) + line[-1])
     return "\n".join(lines)
+
+
+def _widths(lines: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(width, column)) for column in zip(*lines, strict=True)]
+
+
+def _total(columns: Sequence[int]) -> int:
+    return sum(columns) + 2 * (len(columns) - 1)
+
+
+def _stacked(head: Sequence[str], room: Sequence[int]) -> list[list[str]]:
+    """Headings on two lines, where they are wider than what is below them; all end on the last line."""
+    stacks = [
+        (_in_two(text) if width(text) > most else text.replace(SOFT_HYPHEN, "")).split("\n")
+        for text, most in zip(head, room, strict=True)
+    ]
+    high = max(map(len, stacks))
+    return [list(line) for line in zip(*([""] * (high - len(stack)) + stack for stack in stacks), strict=True)]
+
+
+def _in_two(text: str) -> str:
+    """Broken at its blank, or where a soft hyphen leaves the shortest parts."""
+    if " " in text or SOFT_HYPHEN not in text:
+        return text.replace(SOFT_HYPHEN, "").replace(" ", "\n", 1)
+    parts = text.split(SOFT_HYPHEN)
+    ways = ("".join(parts[:n]) + "-\n" + "".join(parts[n:]) for n in range(1, len(parts)))
+    return min(ways, key=lambda way: max(map(width, way.split("\n"))))
 
 
 def shorten(text: str, columns: int) -> str:

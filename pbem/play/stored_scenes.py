@@ -1,7 +1,7 @@
 """Scenes from the database: a table at a ply as one seat, or nobody, sees it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +12,9 @@ from engine.core.course import BestLine, Course, Written, best_lines, course
 from pbem.play.scene import Scene, seat_names
 from pbem.store.asks import IS_OPEN
 from pbem.store.models import Ask, Line, Seat, Table, User
-from pbem.store.positions import game_of, news_between, state_at, unpack_state
+from pbem.store.positions import game_of, news_between, state_at, unpack_events, unpack_state
+
+MOST_TOLD = 2  # sentences of a line that is named and not shown
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,14 @@ def scene_at(
     events, silent = ((), ()) if after is None else news_between(session, table, after, shown)
     state, names = state_at(session, table, shown), names_at(session, table, lang)
     return Scene(game_of(table), state, reader, names, lang, events, silent)
+
+
+def line_in_words(session: Session, table: Table, ply: int, reader: int | None, lang: str) -> str:
+    """What a line of the log did, as a reader may know it: its first sentences, without all that followed from it."""
+    packed = session.exec(select(Line.events).where(Line.table_id == table.id, Line.ply == ply)).one()
+    events = unpack_events(game_of(table), packed)
+    told = replace(scene_at(session, table, reader, lang, ply), events=events).changes
+    return " ".join(change.text for change in told[:MOST_TOLD]) + (" …" if len(told) > MOST_TOLD else "")
 
 
 def course_of(session: Session, table: Table) -> Course:

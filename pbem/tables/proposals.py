@@ -1,9 +1,12 @@
 """Consent: what the host may not do alone is proposed to the seats, and carried out when the last has agreed."""
 
+from collections.abc import Callable
+
 from sqlmodel import Session, col, delete, select
 
 from pbem.base.fields import BadField
 from pbem.base.service import Service
+from pbem.play.stored_scenes import line_in_words
 from pbem.play.turn import locked_table, seats_of
 from pbem.store.fresh_ids import give_id
 from pbem.store.mail_content import ActTold, Proposed
@@ -25,8 +28,8 @@ def propose(service: Service, session: Session, table: Table, kind: str, **conte
     proposal = Proposal(table_id=table.id, kind=kind, content=content, made_at=service.now())
     give_id(session, proposal)
     session.add(proposal)
-    told = {key: value for key, value in content.items() if key != "email"}  # the history is public
-    act = Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=told, done_at=service.now())
+    public = {key: value for key, value in content.items() if key != "email"}  # the history is public
+    act = Act(table_id=table.id, ply=table.ply, kind=ACTS[kind], content=public, done_at=service.now())
     session.add(act)
     session.flush()
     given = _seat_of(session, table, about(proposal))
@@ -56,6 +59,20 @@ def ask_whoever_comes(service: Service, session: Session, table: Table, seat: Se
 
 def open_proposals(session: Session, table: Table) -> list[Proposal]:
     return list(session.exec(select(Proposal).where(Proposal.table_id == table.id, Proposal.status == OPEN)).all())
+
+
+def told(
+    session: Session, table: Table, proposal: Proposal, seat: Seat, gettext: Callable[[str], str], zone: str, lang: str
+) -> tuple[str, ...]:
+    """What is proposed, as somebody who answers reads it: which line it is about, and how many have agreed."""
+    said = [act_words.act_sentence(ACTS[proposal.kind], proposal.content, gettext, zone, lang)]
+    if proposal.kind == REWIND:
+        ply = int(str(proposal.content["ply"]))
+        what = line_in_words(session, table, ply, seat.number, lang)
+        said.append(gettext("Line %(ply)s: %(what)s") % {"ply": ply, "what": what})
+    agreed, needed = count(session, table, proposal)
+    counted = gettext("It is done when every player has agreed: %(agreed)d of %(needed)d so far.")
+    return (*said, counted % {"agreed": agreed, "needed": needed})
 
 
 def close(service: Service, session: Session, proposal: Proposal, status: str) -> None:

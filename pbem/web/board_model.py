@@ -12,6 +12,7 @@ from engine.core.play import actors
 from engine.core.sheet import Drawing, Panel
 from pbem.play.draft import Draft
 from pbem.play.scene import Scene
+from pbem.web.compression import MOVING, STILL
 from pbem.web.look import Addresses, Crop, focus_of, pans
 from pbem.web.models import BoardView, Cell, Change, Link, PanelView, PlayerRow, Position, SeatName, Section
 
@@ -136,7 +137,7 @@ def inline(drawing: Drawing, label: str, at: Crop | None = None, *, held: bool =
         f'<svg class="board{" held" if held else ""}" viewBox="0 0 {drawing.width} {drawing.height}" role="group"'
         f' preserveAspectRatio="xMidYMid {"meet" if at is None else "slice"}"'
         f' aria-label="{escape(label)}" data-near="{drawing.near:.2f}">'
-        f'<g class="part"{part}>{drawing.still}{drawing.moving}<g class="ghost"></g></g></svg>'
+        f'<g class="part"{part}>{STILL}{drawing.still}</g>{MOVING}{drawing.moving}</g><g class="ghost"></g></g></svg>'
     )
 
 

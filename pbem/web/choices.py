@@ -292,7 +292,7 @@ class Choices:
         known = self.scene.tips.get(write_line((*self.draft.moves, move)))
         note = (known[1],) if known and known[1] else ()
         if not note and sketch is not None and sketch.note is not None:
-            note = (self.scene.say(sketch.note),)
+            note = (sentence(self.scene.say(sketch.note)),)
         label = sentence(self.scene.label(self.draft.state, move))
         price = self.effects.money(effect.cost)
         return OptionButton(

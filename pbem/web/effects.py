@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engine.core.game import AnyGame
+from engine.core.game import AnyGame, Outcome
 from engine.core.move import Move
 from engine.core.play import step
 from engine.core.say import say
@@ -31,7 +31,7 @@ class Effects:
     seat: int
 
     def of(self, state: Any, move: Move) -> Effect:
-        outcome = step(self.scene.game, state, self.seat, move)
+        outcome = self.outcome(state, move)
         if outcome.ends == "seen":
             return Effect(shows=True)
         before, after = self.row(state), self.row(outcome.state)
@@ -44,7 +44,7 @@ class Effects:
 
     def price(self, state: Any, move: Move) -> str:
         """What it costs, without what else it changes."""
-        outcome = step(self.scene.game, state, self.seat, move)
+        outcome = self.outcome(state, move)
         if outcome.ends == "seen":
             return ""
         purse = self.scene.game.purse
@@ -58,11 +58,20 @@ class Effects:
     def money(self, amount: int) -> str:
         return self.scene.say(say("money", n=amount)) if amount > 0 else ""
 
+    def outcome(self, state: Any, move: Move) -> Outcome[Any]:
+        return _outcome(Same(self.scene.game), Same(state), self.seat, move)
+
     def row(self, state: Any) -> Row:
         return _row(Same(self.scene.game), Same(state), self.seat)
 
 
-@lru_cache(maxsize=4 * LAST)
+@lru_cache(maxsize=8 * LAST)
+def _outcome(known: Same[AnyGame], state: Same[Any], seat: int, move: Move) -> Outcome[Any]:
+    """A reader presses here and there in one position, and each press shows the same moves again."""
+    return step(known.value, state.value, seat, move)
+
+
+@lru_cache(maxsize=8 * LAST)
 def _row(known: Same[AnyGame], state: Same[Any], seat: int) -> Row:
     game = known.value
     sheet = game.sheet(game.view(state.value, seat))

@@ -13,8 +13,7 @@ from pbem.store.models.proposal import DONE, OPEN, REFUSED, STALE
 from pbem.store.models.seat import INVITED
 from pbem.store.models.seat import OPEN as IS_FREE
 from pbem.store.models.table import INVITING, PAUSED, RUNNING
-from pbem.tables.act_words import act_sentence
-from pbem.tables.proposals import ACTS, count, vote
+from pbem.tables.proposals import told, vote
 from pbem.tables.seats import ask_for_seat, leave, take_seat
 from pbem.web.frame import (
     DeadLink,
@@ -50,11 +49,7 @@ def question(token: str) -> Response:
         proposal, who = _voter(session, token)
         if proposal is None or proposal.status != OPEN:
             return _counted(proposal.status if proposal is not None else STALE)
-        sentence = act_sentence(ACTS[proposal.kind], proposal.content, gettext, who.user.zone, language())
-        agreed, needed = count(session, who.table, proposal)
-        counted = gettext(
-            "It is done when every player has agreed: %(agreed)d of %(needed)d so far.", agreed=agreed, needed=needed
-        )
+        paragraphs = told(session, who.table, proposal, who.seat, gettext, who.user.zone, language())
         answers = [
             (gettext("I agree"), Form(f"/vote/{token}", hidden={"agrees": "yes"})),
             (gettext("I do not agree"), Form(f"/vote/{token}", hidden={"agrees": "no"})),
@@ -65,7 +60,7 @@ def question(token: str) -> Response:
         page = ConfirmPage(
             chrome(),
             gettext("Do you agree?"),
-            (sentence, counted),
+            paragraphs,
             button,
             form,
             head=head_of(who),

@@ -62,6 +62,7 @@ def test_her_own_move_and_the_answer_to_it_stand_until_the_other_agrees(rivals: 
     told = rivals.told()
     assert set(told) == {BRUNO}
     assert f"proposes to go back to the position before line {ply}" in told[BRUNO]
+    assert f"Line {ply}: Anna issued" in told[BRUNO]
     link = vote_link(told[BRUNO])
     rivals.browser.press(rivals.browser.open(link), link.rpartition("/")[2], agrees="no")
     told = rivals.told()

@@ -129,7 +129,9 @@ def test_a_line_is_one_path():
     steps = steps_of(line, laid, board.neighbours)
     assert steps == (Step("A2", 0, 3), Step("A3", 0, 3))
     plane = Plane(board.layout, 60, 60)
-    assert path_of(plane, steps, ["A1", "A4"], board.neighbours).count("M") == 1
+    path = path_of(plane, steps, [("A2", 0), ("A3", 3)])
+    assert path.count("M") == 1
+    assert path.count("L") == path_of(plane, steps).count("L") + 2  # under both cities
     assert len(course(plane, steps).points) == 17
 
 

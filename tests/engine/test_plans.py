@@ -41,6 +41,13 @@ def test_a_later_intention_replaces_an_earlier_one() -> None:
     assert plan.with_intention(standing).after_turn("2/stake").intentions == (standing,)
 
 
+def test_a_later_standing_order_replaces_an_earlier_one_for_the_same_question() -> None:
+    first, second = (Intention(f"{turn}/stake", (Choice("rest"),), always=True) for turn in (1, 3))
+    once, other = Intention("2/stake", (Choice("rest"),)), Intention("1/turn/1", (Choice("rest"),), always=True)
+    assert Plan((first, other)).with_intention(once).intentions == (first, other, once)
+    assert Plan((first, other, once)).with_intention(second).intentions == (other, once, second)
+
+
 def test_the_next_turn_is_planned_while_others_play() -> None:
     [turn] = questions_ahead(GAME, GAME.view(TURN, 1), 1)
     assert (turn.key, turn.now, turn.planned) == ("1/turn/1", False, False)

@@ -146,7 +146,7 @@ def migrated_shape() -> list[object]:
 def postgres_service(
     config: Config, clock: FakeClock, postgres_database: Database, migrated_shape: list[object]
 ) -> Iterator[Service]:
-    """Empties the tables, which is four times as quick as a new schema; a test that has changed them costs a new one."""
+    """Empties the tables, four times as quick as a new schema; a test that has changed them costs a new one."""
     with postgres_database.writing_connection() as connection:
         if [connection.execute(SHAPE).one(), revision(connection)] == migrated_shape:
             tables = ", ".join(f'"{table.name}"' for table in SQLModel.metadata.sorted_tables)

@@ -16,16 +16,17 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from email.message import EmailMessage
-from http.client import HTTPSConnection
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
 
 import pytest
+import trustme
 
 from tests.pbem.mail_in.letters import letter
 from tests.processes.deploy_blocks import DOCUMENT, section
 from tests.processes.scratch_machine import Machine, booted, install
 from tests.processes.system import ROOT, wait_until
-from tests.services import Sink
+from tests.services import Sink, on_free_port, start_smtp
 
 IN_DNS = {"mx", "spf", "dkim", "dmarc"}  # what `railpost check` misses here
 PORTS = (25, 80, 443, 6379, 8000)
@@ -70,6 +71,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
         hosts.write(f"127.0.0.1 localhost {NAME}\n")
     with booted(root, "play") as made:
         yield made
+        print(made.run("journalctl --no-pager --lines 200 --unit 'railpost@*' --unit 'postfix*'").stdout)
     shutil.rmtree(root)
 
 
@@ -102,17 +104,34 @@ def missed_by(check: "subprocess.CompletedProcess[str]") -> set[str]:
 
 
 def let_mail_reach(sink: Sink, machine: Machine) -> None:
-    """The mail server of the operator, who is the player too."""
     done = machine.run(
         f"postconf -e 'default_transport = smtp:[127.0.0.1]:{sink.port}'\npostfix reload\npostqueue -f\n"
     )
     assert done.returncode == 0, done.stderr
 
 
+@pytest.fixture
+def home() -> Iterator[Sink]:
+    """The mail server of the operator, who is the player too. It takes TLS."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    trustme.CA().issue_cert("mail.example.org").configure_cert(context)
+    sink = Sink()
+    controller = on_free_port(lambda port: start_smtp(sink, port, context))
+    sink.port = controller.port
+    yield sink
+    print(*(one.message["Subject"] for one in sink.received), sep="\n")
+    controller.stop()
+
+
+def got(path: str, host: str = "127.0.0.1", **headers: str) -> tuple[HTTPResponse, bytes]:
+    with closing(HTTPSConnection(host, context=ssl._create_unverified_context())) as connection:
+        connection.request("GET", path, headers={"Host": NAME, **headers})
+        response = connection.getresponse()
+        return response, response.read()
+
+
 def health() -> str:
-    with closing(HTTPSConnection("127.0.0.1", context=ssl._create_unverified_context())) as connection:
-        connection.request("GET", "/healthz", headers={"Host": NAME})
-        return connection.getresponse().read().decode()
+    return got("/healthz")[1].decode()
 
 
 def answer(question: EmailMessage, text: str) -> None:
@@ -133,23 +152,68 @@ def lines_by_mail(machine: Machine) -> int:
     return int(machine.run(asked).stdout or 0)
 
 
+def turn_page(question: EmailMessage) -> str:
+    body = question.get_body(("plain",))
+    assert body is not None
+    found = re.search(rf"https://{NAME}(/t/[\w.-]+)", body.get_content())
+    assert found is not None
+    return found[1]
+
+
+def is_served_well(question: EmailMessage) -> None:
+    """Over IPv6 too, compressed where it may be, and never without TLS."""
+    page = turn_page(question)
+    for host in ("127.0.0.1", "[::1]"):
+        assert got(page, host)[0].status == 200
+    assert got("/", **{"Accept-Encoding": "gzip"})[0].headers["Content-Encoding"] == "gzip"
+    with closing(HTTPConnection("127.0.0.1")) as connection:
+        connection.request("GET", page, headers={"Host": NAME})
+        redirect = connection.getresponse()
+        assert (redirect.status, redirect.headers["Location"]) == (301, f"https://{NAME}{page}")
+
+
+def tells_no_secrets(machine: Machine, question: EmailMessage) -> None:
+    """Neither a log, also while web is away, nor the list of processes."""
+    page = turn_page(question)
+    machine.run("systemctl stop railpost@web.socket railpost@web")
+    assert got(page)[0].status == 502
+    machine.run("systemctl start railpost@web.socket railpost@web")
+    wait_until("the page", lambda: got(page)[0].status == 200)
+    settings = machine.run("cat /etc/railpost.env").stdout
+    keys = re.findall(r"^(?:SECRET_KEYS|OPERATOR_SECRET)=(\S+)$", settings, re.MULTILINE)
+    assert len(keys) == 2
+    said = machine.run("journalctl --no-pager; cat /var/log/nginx/*; ps axeww").stdout
+    assert "railpost" in said
+    assert not [secret for secret in (page, *keys) if secret in said]
+
+
+def mail_for_root_reaches_the_operator(machine: Machine, home: Sink) -> None:
+    machine.run("printf 'Subject: from cron\n\nAll is well.\n' | sendmail root")
+    wait_until("root's mail", lambda: [one for one in home.received if one.message["Subject"] == "from cron"])
+    assert {recipient for one in home.received for recipient in one.recipients} == {OPERATOR}
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(0)
-def test_a_newcomer_follows_the_document(machine: Machine, smtp_sink: Sink) -> None:
+def test_a_newcomer_follows_the_document(machine: Machine, home: Sink) -> None:
     began = time.monotonic()
     missing = follow(machine, "## One machine")
     print(f"{(time.monotonic() - began) / 60:.1f} minutes for one machine")
     assert missing <= IN_DNS
-    let_mail_reach(smtp_sink, machine)
+    let_mail_reach(home, machine)
     follow(machine, "## A first table")
-    wait_until("the invitation", lambda: questions(smtp_sink))
-    answer(questions(smtp_sink)[0], "join")
-    wait_until("the first question", lambda: len(questions(smtp_sink)) == 2)
-    question = questions(smtp_sink)[1]
+    wait_until("the invitation", lambda: questions(home))
+    answer(questions(home)[0], "join")
+    wait_until("the first question", lambda: len(questions(home)) == 2)
+    question = questions(home)[1]
     assert question["DKIM-Signature"]
     answer(question, "1")
     wait_until("the line", lambda: lines_by_mail(machine) == 1)
     assert health() == "ok\n"
+    is_served_well(question)
+    tells_no_secrets(machine, question)
+    mail_for_root_reaches_the_operator(machine, home)
+    assert all(one.by_tls for one in home.received)
 
     follow(machine, "## Backup and restore")
     assert lines_by_mail(machine) == 1

@@ -84,7 +84,7 @@ def tile_piece(map_name: str, hex: str, tracks: Iterable[tuple[Track, Paint]], t
     svg = hexboard.tile_ground(plane, hex, here.map.terrain[hex] == "mountain")
     svg += "".join(scenery.river(plane, reaches, (hex,)) for reaches in here.map.rivers.values())
     for (a, b), paint in tracks:
-        svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint, here.map.grid.neighbours)
+        svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint)
     x, y = plane.centre(hex)
     if town:
         svg += placed(tokens.town_disc(round(x), round(y), True))

@@ -100,8 +100,17 @@ class Box:
     engines: Mapping[int, int]
 
     def income(self, points: int) -> int:
-        """rw-10.1; beyond the end the marker starts again on 1 (rw-10.2)."""
-        return self.incomes[(points - 1) % TRACK_END + 1 if points > 0 else 0]
+        """rw-10.1"""
+        return self.incomes[self.space(points)]
+
+    def space(self, points: int) -> int:
+        """Where the marker stands on the track: beyond the end it starts again on 1 (rw-10.2)."""
+        return (points - 1) % TRACK_END + 1 if points > 0 else 0
+
+    def next_income(self, points: int) -> int:
+        """The points from which the income is another one."""
+        now = self.income(points)
+        return next(more for more in range(points + 1, points + TRACK_END + 2) if self.income(more) != now)
 
     @cached_property
     def pullman(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.core.game import OVER
 from engine.core.say import Say, say
 from engine.core.sheet import Marks, Panel, Piece
 from engine.draw import theme
@@ -23,6 +24,7 @@ from engine.draw.panelwork import (
 from engine.draw.svg import label, path, rect
 from engine.draw.text_widths import BOLD, PLAIN, fitting, width
 from engine.games.railways.box import GOAL, Card, about
+from engine.games.railways.income_panel import income_panel
 from engine.games.railways.names import name_of, words
 from engine.games.railways.state import View
 
@@ -37,7 +39,8 @@ def panels(view: View, marks: Marks) -> tuple[Panel, ...]:
     heading, described = say("panel-end"), say("panel-end-label")
     if view.with_cards:
         heading, described = say("panel-cards"), say("panel-cards-label")
-    return (Panel(heading, described, lambda: filled(_Column(view, marks))),)
+    cards = Panel(heading, described, lambda: filled(_Column(view, marks)))
+    return (cards,) if view.phase == OVER else (cards, income_panel(view, marks))
 
 
 @dataclass
@@ -76,7 +79,8 @@ class _Column:
     def _empty_cities(self) -> Iterator[Piece]:
         """A box for each empty city that brings the end, those that are there filled."""
         there, end = len(self.view.empty), self.view.markers_for_end
-        yield from self._heading(say("panel-end-near" if there >= end else "panel-empty", n=there, end=end))
+        told = "panel-end-came" if self.view.phase == OVER else "panel-end-near" if there >= end else "panel-empty"
+        yield from self._heading(say(told, n=there, end=end))
         svg = ""
         for n in range(max(end, there)):
             x, ground = n * BOX_STEP, theme.INK if n < there else theme.WHITE

@@ -14,6 +14,7 @@ GREY_CITY = Paint(theme.PAPER, "", theme.INK)
 SIGN_AT, SIGN_STEP, SIGN_BOX = (40, -42), 46, (-24, -24, 48, 48)
 
 
+@cache
 def plate_width(name: str) -> int:
     return round(width(name, BOLD, LETTERING)) + 14
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from engine.core.shelf import OPTION
 from engine.core.words import Tongue, Words, load_words
@@ -48,6 +49,11 @@ class BoxNames(Mapping[str, str]):
     def __getitem__(self, word: str) -> str:
         own = self._tongue.names.get(word)
         return own if own is not None else self._of_a_box(word)
+
+    def get(self, word: str, default: Any = None) -> Any:
+        """Asked for hundreds of times a page, mostly for a name that is there."""
+        own = self._tongue.names.get(word)
+        return own if own is not None else super().get(word, default)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tongue.names)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.core.sheet import Drawing, Marks, Piece
@@ -25,6 +25,7 @@ from engine.games.railways.city_signs import (
     hotel,
     plate_width,
 )
+from engine.games.railways.country import eastern_us
 from engine.games.railways.ground import (
     MARGIN,
     SCALE,
@@ -143,21 +144,10 @@ class Picture:
         return {city.word: self._cubes(city.word, city.hex) for city in self.view.country.cities.values()}
 
     def _cubes(self, city: str, hex: str) -> "CubeRow":
-        x, y = self.plane.centre(hex)
-        left, _, right, _ = self.ground.frame
         there = self.view.cubes[city]
         came, gone = self.sites.moved_cubes(hex, there)
         presses = self.sites.cube_presses(city, lambda word: name_of(word, self.marks.lang))
-        edges = (x - (x - left) / LARGE, x + (right - x) / LARGE)
-        row, box = tokens.cube_row(
-            round(x), round(y) + 20, there, came, gone, self.sites.chosen_cubes(city), presses, edges
-        )
-        if box is None:
-            return CubeRow()
-        pieces = tuple(enlarged(piece, (x, y), LARGE) for piece in row)
-        west, north, east, south = box
-        larger = x + (west - x) * LARGE, y + (north - y) * LARGE, x + (east - x) * LARGE, y + (south - y) * LARGE
-        return CubeRow(pieces, larger)
+        return _cube_row(hex, there, came, gone, self.sites.chosen_cubes(city), tuple(presses.items()))
 
     def _paint(self, city: str) -> Paint:
         colour = self.view.colour(city)
@@ -167,22 +157,12 @@ class Picture:
         x, y = self.plane.centre(hex)
         name = name_of(city, self.marks.lang)
         paint = self._paint(city)
-        svg = city_sign(
-            self.plane, name, paint, self._nudge(city, hex), city in self.view.painted, not self.view.cubes[city]
-        )
-        half = max(46, plate_width(name) // 2 + abs(self._nudge(city, hex)) + 4)
+        nudge = _nudge(city, self.marks.lang)
+        svg = city_sign(self.plane, name, paint, nudge, city in self.view.painted, not self.view.cubes[city])
+        half = max(46, plate_width(name) // 2 + abs(nudge) + 4)
         href = self.marks.links.get(city) or self.marks.links.get(hex)
         shown = pressable(href, name, svg) if href else svg
         return Piece(round(x), round(y), (-half, -46, 2 * half, 92), shown)
-
-    def _nudge(self, city: str, hex: str) -> int:
-        """How far the plate must move to stay inside the frame, or off the hex of a western tile."""
-        x, _ = self.plane.centre(hex)
-        left, _, right, _ = self.ground.frame
-        half = plate_width(name_of(city, self.marks.lang)) / 2
-        if city in self.view.country.western:
-            return round(half) - 34
-        return round(max(0.0, left + 2 - (x - half)) - max(0.0, x + half - right + 2))
 
     def _on_cards(self) -> Iterator[Piece]:
         """Hotels and bounties at the cities that their cards name."""
@@ -246,7 +226,7 @@ class Picture:
         for city in self.view.country.cities.values():
             x, y = self.plane.centre(city.hex)
             half = plate_width(name_of(city.word, self.marks.lang)) / 2
-            clutter.add(box_around(x + self._nudge(city.word, city.hex), y, half + 1, 18), 3)
+            clutter.add(box_around(x + _nudge(city.word, self.marks.lang), y, half + 1, 18), 3)
             clutter.add(box_around(x, y, 34), 2)
             row = self.cube_rows[city.word].box
             if row is not None:
@@ -280,6 +260,8 @@ class Picture:
         origin = (float(MARGIN), self.ground.frame[3] + 48)
         row = (MARGIN, round(origin[1]), round((self.ground.width - 2 * MARGIN) / LEGEND))
         names = self.marks.names or tuple(name_of(colour, self.marks.lang) for colour in self.view.seats)
+        if self.marks.alone:
+            names = tuple(f"{name} · {held.points}" for name, held in zip(names, self.view.players, strict=True))
         for piece in legend(
             self.view.seats,
             names,
@@ -308,3 +290,32 @@ class Picture:
         x = min(max((min(xs) + max(xs)) / 2 - size / 2, left), right - size)
         y = min(max((min(ys) + max(ys)) / 2 - size / 2, top), bottom - size)
         return x * SCALE, y * SCALE, size * SCALE, size * SCALE
+
+
+@cache
+def _nudge(city: str, lang: str) -> int:
+    """How far the plate of a city must move to stay inside the frame, or off the hex of a western tile."""
+    here, country = ground(), eastern_us()
+    x, _ = here.plane.centre(country.cities[city].hex)
+    left, _, right, _ = here.frame
+    half = plate_width(name_of(city, lang)) / 2
+    if city in country.western:
+        return round(half) - 34
+    return round(max(0.0, left + 2 - (x - half)) - max(0.0, x + half - right + 2))
+
+
+@lru_cache(maxsize=1024)
+def _cube_row(
+    hex: str, there: str, came: str, gone: int, chosen: str, presses: tuple[tuple[str, tuple[str, str]], ...]
+) -> CubeRow:
+    """Most cities have the same cubes from position to position."""
+    x, y = ground().plane.centre(hex)
+    left, _, right, _ = ground().frame
+    edges = (x - (x - left) / LARGE, x + (right - x) / LARGE)
+    row, box = tokens.cube_row(round(x), round(y) + 20, there, came, gone, chosen, dict(presses), edges)
+    if box is None:
+        return CubeRow()
+    pieces = tuple(enlarged(piece, (x, y), LARGE) for piece in row)
+    west, north, east, south = box
+    larger = x + (west - x) * LARGE, y + (north - y) * LARGE, x + (east - x) * LARGE, y + (south - y) * LARGE
+    return CubeRow(pieces, larger)

@@ -1,5 +1,6 @@
 """The position in a table and in words: for mails, for readers without pictures, for the command line."""
 
+from engine.core.game import OVER
 from engine.core.say import Say, say
 from engine.core.sheet import Row, Section, Sheet
 from engine.games.railways.box import GOAL, Card, about
@@ -32,6 +33,7 @@ def sheet(view: View) -> Sheet:
                 _cards(view),
                 _goals(view),
                 _hands(view),
+                _incomes(view),
                 _supply(view),
             )
             if section.lines
@@ -100,9 +102,9 @@ def _major_lines(view: View) -> Section:
 
 
 def _major_line(view: View, card: Card) -> Say:
-    if card.id in view.row:
-        return say("line-open", about=about(card))
     joins = say("link-between", a=card.city, b=card.other)
+    if card.id in view.row:
+        return say("line-open", line=joins, n=card.points, about=about(card))
     return say("line-reached" if card.id in view.gone else "line-in-deck", line=joins, n=card.points)
 
 
@@ -123,11 +125,21 @@ def _card(card: Card) -> Say:
 
 def _hands(view: View) -> Section:
     lines = tuple(
-        say("cards-of", seat=seat, cards=tuple(_card(view.box.cards[id]) for id in player.cards))
+        say("card-of", seat=seat, card=_card(view.box.cards[id]))
         for seat, player in enumerate(view.players)
-        if player.cards
+        for id in player.cards
     )
     return Section(say("heading-hands"), lines)
+
+
+def _incomes(view: View) -> Section:
+    """What each player gets now, and from how many points it is another sum."""
+    lines = []
+    for seat, player in enumerate(view.players if view.phase != OVER else ()):
+        points = view.box.next_income(player.points)
+        now, then = view.box.income(player.points), view.box.income(points)
+        lines.append(say("income-of", seat=seat, now=now, then=then, points=points))
+    return Section(say("heading-income"), tuple(lines))
 
 
 def _supply(view: View) -> Section:

@@ -90,5 +90,5 @@ def tile_piece(country: Country, hex: str, tracks: Iterable[tuple[Track, Paint]]
     svg = hexboard.tile_ground(plane, hex, terrain == "hill")
     svg += rivers((hex,)) if terrain == "river" else waves(hex) if terrain == "coast" else ""
     for (a, b), paint in tracks:
-        svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint, country.grid.neighbours)
+        svg += trackwork.lone(plane, trackwork.Step(hex, a, b), paint)
     return hexboard.tile_piece(plane, hex, svg)

@@ -206,12 +206,7 @@ class Picture:
             yield self._train(round(x + dx * reach), round(y + dy * reach), seat, size, number)
 
     def _train(self, x: int, y: int, seat: int, size: int = TRAIN, number: int = 1) -> Piece:
-        paint = theme.SEATS[self.view.seats[seat]]
-        svg = circle(0, 0, size + 1.6, fill=theme.WHITE)
-        svg += circle(0, 0, size, fill=paint.colour, stroke=theme.INK, stroke_width=2.4)
-        written = paint.letter if number == 1 else f"{paint.letter}{number}"
-        svg += label(0, size * 0.43, written, BOLD, round(size * (1.2 if number == 1 else 1)), paint.on)
-        return Piece(x, y, (-18, -18, 36, 36), svg)
+        return Piece(x, y, (-18, -18, 36, 36), _train_svg(self.view.seats[seat], size, number))
 
     def _elsewhere(self) -> Iterator[Piece]:
         """Every other cell: a press on it asks why nothing can be done there."""
@@ -326,3 +321,12 @@ def _marker_places(place: str) -> list[tuple[int, int]]:
         x, y = space_place(int(place.removeprefix("space:")))
         return [(x - SPACE_WIDE // 2 + 12, y - 14)]
     return []
+
+
+@cache
+def _train_svg(colour: str, size: int, number: int) -> str:
+    paint = theme.SEATS[colour]
+    svg = circle(0, 0, size + 1.6, fill=theme.WHITE)
+    svg += circle(0, 0, size, fill=paint.colour, stroke=theme.INK, stroke_width=2.4)
+    written = paint.letter if number == 1 else f"{paint.letter}{number}"
+    return svg + label(0, size * 0.43, written, BOLD, round(size * (1.2 if number == 1 else 1)), paint.on)

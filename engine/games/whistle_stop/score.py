@@ -11,6 +11,7 @@ SOURCES = (
     *("towns", "deliveries", "markets", "cabin", "malus"),
     *("majorities", "upgrades", "gold", "goods", "tokens", "penalty"),
 )
+NAMED = {"gold": "nuggets"}  # as a source of points; gold alone is called a nugget
 
 
 def majorities(players: Sequence[Player]) -> Mapping[str, int]:
@@ -50,7 +51,7 @@ def standings(s: State) -> tuple[Standing, ...]:
             seat,
             places[seat],
             s.players[seat].score,
-            tuple((source, s.players[seat].bonus.get(source, 0)) for source in SOURCES),
+            tuple((NAMED.get(source, source), s.players[seat].bonus.get(source, 0)) for source in SOURCES),
         )
         for seat in order
     )

@@ -38,12 +38,13 @@ def _row(view: View, seat: int) -> Row:
     note = say("row-note", tiles=tiles)
     if player.nuggets:
         note = say("row-note-nuggets", tiles=tiles, nuggets=say("some-nuggets", n=player.nuggets))
-    letters = "".join(paint.letter * player.goods.get(good, 0) for good, paint in GOODS.items())
+    held = [(player.goods[good], paint.letter) for good, paint in GOODS.items() if player.goods.get(good)]
+    letters = " ".join(f"{number}{letter}" if number > 1 else letter for number, letter in held)
     # `n` sums a cell up in one number, for the checkpoints of records.
     cells = (
         say("number", n=player.score),
         say("cell-tokens", coal=player.coal, whistles=player.whistles, n=player.coal + player.whistles),
-        say("cell-goods", goods=letters, n=len(letters)) if letters else say("nothing", n=0),
+        say("cell-goods", goods=letters, n=sum(number for number, _ in held)) if held else say("nothing", n=0),
         say("number", n=len(player.shares)),
         say("number", n=len(player.upgrades)),
         say("cell-trains", home=player.home, trains=box().trains[len(view.seats)], n=player.home),

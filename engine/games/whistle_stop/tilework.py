@@ -7,7 +7,7 @@ as a whole, so that a tile looks the same wherever it lies. Letters stay upright
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 from engine.draw import theme
@@ -28,12 +28,14 @@ WEST = theme.WATER_NAME
 RAIL = theme.INK
 BRASS = theme.GOODS["yellow"].colour
 
+# A letter that is in the word, in both languages where there is one (steel and acier, cattle and bétail), and that no
+# seat has.
 GOODS = {
-    "wood": Paint(theme.SEATS["brown"].colour, "T", theme.WHITE),
+    "wood": Paint(theme.SEATS["brown"].colour, "D", theme.WHITE),
     "cotton": Paint(theme.WHITE, "C", theme.INK),
     "stone": Paint(theme.NOBODY, "R", theme.WHITE),
-    "steel": Paint(theme.GOODS["blue"].colour, "A", theme.WHITE),
-    "cattle": Paint(theme.GOODS["red"].colour, "B", theme.WHITE),
+    "steel": Paint(theme.GOODS["blue"].colour, "E", theme.WHITE),
+    "cattle": Paint(theme.GOODS["red"].colour, "T", theme.WHITE),
     "whiskey": Paint(theme.GOODS["yellow"].colour, "Y", theme.INK),
 }
 COMPANIES = {
@@ -283,7 +285,8 @@ def _words(words: Sequence[str], x: float, y: float, letters: float, fill: str, 
     return svg
 
 
-def tile_svg(id: str, rotation: int, words: Sequence[str], size: float) -> str:
+@lru_cache(maxsize=2048)
+def tile_svg(id: str, rotation: int, words: tuple[str, ...], size: float) -> str:
     tile = box().tiles[id]
     if tile.kind == "track":
         return track_tile(id, rotation, size)

@@ -22,7 +22,7 @@ from pbem.store.mail_content import (
 from pbem.store.models import Act, Proposal, Seat
 from pbem.tables.act_words import LEFT, act_sentence
 from pbem.tables.dropped_plans import NEW_RULES, REWOUND
-from pbem.tables.proposals import ACTS, count
+from pbem.tables.proposals import told
 
 
 def notice(author: Author) -> Letter:
@@ -58,10 +58,8 @@ def acts(author: Author, done: list[Act]) -> Letter:
 
 
 def proposal(author: Author, proposal: Proposal) -> Letter:
-    sentence = act_sentence(ACTS[proposal.kind], proposal.content, author.gettext, author.user.zone, author.user.lang)
-    agreed, needed = count(author.session, author.table, proposal)
-    counted = author.gettext("It is done when every player has agreed: %(agreed)d of %(needed)d so far.")
-    paragraphs = (sentence, counted % {"agreed": agreed, "needed": needed})
+    user = author.user
+    paragraphs = told(author.session, author.table, proposal, author.seat, author.gettext, user.zone, user.lang)
     link = author.links.vote(proposal, author.seat)
     actions = (
         letter_parts.Action(author.gettext("I agree"), link),

@@ -270,9 +270,10 @@ def test_rw_13_7_the_sheet_tells_of_every_major_line(game, chosen):
     waiting = [line for line in told if line.endswith("counts once its card lies open.")]
     assert (len(waiting) == 0) == (chosen == "open")
     if chosen == "open":
-        assert "open: the first player whose own links join New York and Chicago scores 10 points." in told
+        first = "the first player whose own links join New York and Chicago scores 10 points."
+        assert f"New York–Chicago, 10 points: open, {first}" in told
         assert "New York–Chicago 10" in game.text(view(s, 0), Marks())
-        (cards,) = game.panels(view(s, 0), Marks())
+        cards, _ = game.panels(view(s, 0), Marks())
         assert "New York–Chicago" in cards.drawing.moving
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from engine.core.sheet import Drawing, Marks, Piece
+from engine.draw.theme import SEATS
 from engine.games.railways.city_signs import plate_width
 from engine.games.railways.country import eastern_us
 from engine.games.railways.ground import SCALE, ground, river_sides
@@ -124,7 +125,7 @@ def test_hotels_and_bounties_stand_at_their_cities():
 def test_the_panel_shows_every_open_card_with_what_it_does_and_who_holds_which(lang):
     open_cards = ("city-growth", "hotel-chicago", "bounty-duluth", "speed-record", "line-boston-washington")
     s = acting().with_cards_open(open_cards, (), ("line-baltimore-toledo",)).with_hand(1, ("hotel-boston",))
-    (panel,) = RT.panels(
+    panel, _ = RT.panels(
         RT.view(s, 0), Marks(names=("Ann", "Bea", "Cyril", "Dora"), links={"city-growth": "/x"}, lang=lang)
     )
     words = " ".join(texts(panel.drawing))
@@ -138,5 +139,26 @@ def test_the_panel_shows_every_open_card_with_what_it_does_and_who_holds_which(l
 
 
 def test_in_the_beginners_game_the_panel_shows_the_end_alone():
-    (panel,) = RT.panels(RT.view(opening(RT, beginner="on"), 0), Marks())
+    panel, _ = RT.panels(RT.view(opening(RT, beginner="on"), 0), Marks())
     assert texts(panel.drawing) == ["0 of 12 empty cities"]
+
+
+def test_the_income_is_drawn_with_everybody_on_the_track():
+    _, panel = RT.panels(RT.view(opening(RT), 0), Marks())
+    assert [SEATS[seat].letter for seat in opening(RT).seats] == [
+        text for text in texts(panel.drawing) if text.isalpha()
+    ]
+    assert {"$0k", "$25k", "50", "100"} <= set(texts(panel.drawing))
+
+
+def test_the_next_sum_of_income_is_told_before_it_comes():
+    box = opening(RT).box
+    assert [(points, box.next_income(points)) for points in (-3, 0, 20, 21, 41, 99, 140)] == [
+        (-3, 1), (0, 1), (20, 21), (21, 24), (41, 49), (99, 101), (140, 141),
+    ]  # fmt: skip
+
+
+def test_a_picture_that_stands_alone_says_the_points():
+    view = RT.view(opening(RT, 3), 0)
+    assert not any("· 0" in text for text in texts(RT.draw(view, Marks())))
+    assert sum(text.endswith("· 0") for text in texts(RT.draw(view, Marks(alone=True)))) == 3

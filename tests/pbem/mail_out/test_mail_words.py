@@ -103,6 +103,15 @@ def test_tables_in_text_keep_their_width() -> None:
     assert plain.pad("日本", 6) == "日本  "
 
 
+def test_long_headings_of_a_table_that_is_too_wide_stand_on_two_lines() -> None:
+    head = ["Name", "Coal, whistles", "Amé\u00adlio\u00adra\u00adtions", "Res\u00adsources", ""]
+    row = ["Łukasz", "0, 4", "2", "2D C 2R 2T 2Y", ""]
+    assert plain.table(head, [row]).split("\n")[0] == "Name    Coal, whistles  Améliorations     Ressources"
+    wide = plain.table(head, [["n" * 40, *row[1:]]]).split("\n")
+    assert [line.split() for line in wide[:2]] == [["Coal,", "Amélio-"], ["Name", "whistles", "rations", "Ressources"]]
+    assert max(map(len, wide)) <= plain.WIDTH
+
+
 # The toy: secrets, and words that do not say whose turn it is.
 
 

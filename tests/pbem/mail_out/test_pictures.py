@@ -75,7 +75,7 @@ def test_a_late_mail_has_room_for_the_board_and_its_panels(name: str) -> None:
     names = ("Geneviève-Alexandra", "Boris Maximilian", "Marie-Claire", "Dewi Łukasz", "Eugénie", "Farid")
     marks = Marks(names=names[: len(record.seats)], lang="fr", addresses=True)
     drawn = [rules.draw(view, marks), *(panel.drawing for panel in rules.panels(view, marks))]
-    assert len(drawn) == 2
+    assert len(drawn) >= 2
     assert sum(len(png_of(drawing)) for drawing in drawn) <= MOST_PICTURE_BYTES
 
 
