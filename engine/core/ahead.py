@@ -204,8 +204,11 @@ class _Walk(Generic[S, V]):
 
     def ahead(self, s: S, now: bool = False) -> Ahead[S]:
         key = question(self.game, s, self.seat)
-        known = self.plan.named(key)
-        intention = known or Intention(key, ready_choices(self.game, s, self.seat, self.answered))
+        known = self.plan.named(key) or self.plan.standing(key)
+        if known is None:
+            intention = Intention(key, ready_choices(self.game, s, self.seat, self.answered))
+        else:
+            intention = msgspec.structs.replace(known, key=key)
         asked = prompt(self.game, self.game.view(s, self.seat), self.seat)
         return Ahead(key, s, asked, intention, known is not None, dict(self.answered), now, self.later, self.example)
 

@@ -19,7 +19,7 @@ from engine.core.game import Game, Position
 from engine.core.guard import Done, difference, done_by
 from engine.core.move import Line
 from engine.core.phase_plans import planning_of
-from engine.core.plan import Choice, Intention, Plan, frame_of, in_any_turn, kind_of
+from engine.core.plan import Choice, Intention, Plan, frame_of, kind_of
 from engine.core.play import default, imagined
 from engine.core.refusal import MoveError
 from engine.core.say import Say, say
@@ -102,7 +102,7 @@ def intended(plan: Plan, key: str) -> Intention | None:
         resting = any(isinstance(read_form(choice.form), Rest) for choice in one.choices)
         if resting and frame_of(one.key) == frame_of(key) and kind_of(one.key) == kind_of(key):
             return one
-    return next((one for one in plan.intentions if one.always and in_any_turn(one.key) == in_any_turn(key)), None)
+    return plan.standing(key)
 
 
 def resolve(game: Game[S, V], s: S, seat: int, form: str) -> Line | Say:

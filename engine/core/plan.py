@@ -50,8 +50,11 @@ class Intention(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def replaces(self, other: "Intention") -> bool:
         """Whether the other one does not stand any more beside this later one."""
-        both_stand = self.always and other.always
-        return self.key == other.key or (both_stand and in_any_turn(self.key) == in_any_turn(other.key))
+        return self.key == other.key or (self.always and other.stands_for(self.key))
+
+    def stands_for(self, key: str) -> bool:
+        """Whether it is a standing order for this question, of whatever turn."""
+        return self.always and in_any_turn(self.key) == in_any_turn(key)
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,6 +65,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def named(self, key: str) -> Intention | None:
         return next((intention for intention in self.intentions if intention.key == key), None)
+
+    def standing(self, key: str) -> Intention | None:
+        """The standing order for this question, made in whatever turn."""
+        return next((one for one in self.intentions if one.stands_for(key)), None)
 
     def with_intention(self, intention: Intention) -> "Plan":
         """The later one stands: it replaces what was planned for the same question."""

@@ -192,9 +192,15 @@ def _plain(intention: Intention) -> dict[str, object]:
 
 
 def drop_plan(session: Session, seat: Seat, keys: Iterable[str] | None = None) -> tuple[Intention, ...]:
-    """Drops what the seat has planned for these questions, or everything; returns what is dropped."""
+    """Drops what the seat has planned for these questions, standing orders too, or everything; returns what is
+    dropped."""
     which = col(Row.seat_id) == seat.id
-    return drop_where(session, which if keys is None else which & col(Row.key).in_(list(keys))).get(seat.id, ())
+    if keys is not None:
+        questions = list(keys)
+        planned = plan_of(session, seat).plan.intentions
+        standing = [one.key for one in planned if any(one.stands_for(key) for key in questions)]
+        which &= col(Row.key).in_([*questions, *standing])
+    return drop_where(session, which).get(seat.id, ())
 
 
 def drop_where(session: Session, which: ColumnElement[bool]) -> dict[int, tuple[Intention, ...]]:

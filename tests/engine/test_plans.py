@@ -66,6 +66,15 @@ def test_what_is_planned_is_kept_and_shown_again() -> None:
     assert (again.intention, again.planned) == (planned, True)
 
 
+def test_a_standing_order_of_another_turn_is_shown_as_planned() -> None:
+    [turn] = questions_ahead(GAME, GAME.view(TURN, 1), 1)
+    choice = read_choice(GAME, turn, 1, "show.milk-car done")
+    standing = Plan((Intention("0/turn/1", (choice,), always=True),))
+    [again] = questions_ahead(GAME, GAME.view(TURN, 1), 1, standing)
+    assert (again.intention, again.planned) == (Intention(turn.key, (choice,), always=True), True)
+    assert taken_all(standing, [again]) == standing
+
+
 def test_a_plan_whose_card_was_dropped_is_asked_about() -> None:
     [turn] = questions_ahead(GAME, GAME.view(TURN, 1), 1)
     plan = Plan((Intention(turn.key, (read_choice(GAME, turn, 1, "show.milk-car done"),)),))
