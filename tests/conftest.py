@@ -26,9 +26,12 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+# Tests that mostly wait for processes of their own: one test process runs them all, so that the others always have
+# something to compute meanwhile.
+WAITING = "tests/processes/"
 # Their tests take longest: begun last, one of them would keep a process busy while the others have no more to do. So
 # would a file of browser tests, which stays together.
-LONG = ("tests/processes/", "tests/dialogues/test_whole_games", "tests/e2e/", "tests/dialogues/")
+LONG = (WAITING, "tests/dialogues/test_whole_games", "tests/e2e/", "tests/dialogues/")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -39,6 +42,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "chromium" in fixtures:
             # One process runs all of a file's browser tests, so that the browser starts once a file.
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+        elif item.nodeid.startswith(WAITING):
+            item.add_marker(pytest.mark.xdist_group(WAITING))
         on_postgres = _runs_on_postgres(item)
         if "chromium" in fixtures or "postgres_url" in fixtures or on_postgres:
             item.add_marker(pytest.mark.slow)

@@ -87,6 +87,9 @@ def postgres_url(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str, wor
     with lock:
         server = get_server(data, cleanup_mode="delete")
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            for promise in ("fsync", "synchronous_commit", "full_page_writes"):  # of a machine that loses its power
+                connection.execute(f"ALTER SYSTEM SET {promise} = off")
+            connection.execute("SELECT pg_reload_conf()")
             connection.execute(f"DROP DATABASE IF EXISTS {database}")  # a crashed process was replaced by this one
             connection.execute(f"CREATE DATABASE {database}")
     yield server.get_uri(database)

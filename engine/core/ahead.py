@@ -204,8 +204,11 @@ class _Walk(Generic[S, V]):
 
     def ahead(self, s: S, now: bool = False) -> Ahead[S]:
         key = question(self.game, s, self.seat)
-        known = self.plan.named(key)
-        intention = known or Intention(key, ready_choices(self.game, s, self.seat, self.answered))
+        known = self.plan.named(key) or self.plan.standing(key)
+        if known is None:
+            intention = Intention(key, ready_choices(self.game, s, self.seat, self.answered))
+        else:
+            intention = msgspec.structs.replace(known, key=key)
         asked = prompt(self.game, self.game.view(s, self.seat), self.seat)
         return Ahead(key, s, asked, intention, known is not None, dict(self.answered), now, self.later, self.example)
 
@@ -332,20 +335,32 @@ def _with_branches(game: Game[S, V], seat: int, found: list[Ahead[S]]) -> list[A
 
 def _marked(game: Game[S, V], seat: int, before: Ahead[S], other: Choice, later: list[Ahead[S]]) -> list[Ahead[S]]:
     """The later questions, if this choice is played before them."""
-    for s in _drafted(game, seat, before, other):
+    unplanned = frozenset(one.key for one in later if not (one.planned or one.blind))
+    for s in _drafted(game, seat, before, other) if unplanned else ():
         line = _fitting(game, s, seat, other)
         if line is not None:
             plan = Plan(tuple(_in_any_branch(one.intention) for one in later))
             walk = _Walk(game, s, seat, plan, before.answered, suggests=False)
-            there = {one.key: one for one in walk.questions(line)}
+            there = _reached(walk, line, unplanned)
             lists_all = planning_of(game.phase_named[before.state.phase]).lists_all
             return [
                 _in_branch(game, seat, one, there[one.key], before.key, other.form, not lists_all)
-                if one.key in there and not (one.planned or one.blind)
+                if one.key in there
                 else one
                 for one in later
             ]
     return later
+
+
+def _reached(walk: _Walk[S, V], line: Line, wanted: frozenset[str]) -> Mapping[str, Ahead[S]]:
+    """Those of the wanted questions that come after the line; what comes after them is not looked at."""
+    there: dict[str, Ahead[S]] = {}
+    for one in walk.questions(line):
+        if one.key in wanted:
+            there[one.key] = one
+        if len(there) == len(wanted):
+            break
+    return there
 
 
 def _drafted(game: Game[S, V], seat: int, before: Ahead[S], choice: Choice) -> Iterator[S]:

@@ -102,8 +102,7 @@ def intended(plan: Plan, key: str) -> Intention | None:
         resting = any(isinstance(read_form(choice.form), Rest) for choice in one.choices)
         if resting and frame_of(one.key) == frame_of(key) and kind_of(one.key) == kind_of(key):
             return one
-    asked = key.partition("/")[2]
-    return next((one for one in plan.intentions if one.always and one.key.partition("/")[2] == asked), None)
+    return plan.standing(key)
 
 
 def resolve(game: Game[S, V], s: S, seat: int, form: str) -> Line | Say:

@@ -23,6 +23,7 @@ class Bidding(Generic[S]):
     dangers: Callable[[S, int, UpTo], Sequence[Say]]  # that the highest bid within the limit brings
     # Where the seat has the highest bid: the position in which it is asked again, because another bids more.
     outbid: Callable[[S, int], S | None]
+    asked_again: Callable[[S, int], bool]  # whether the seat is still in it, and not sure of its end
 
 
 @dataclass(frozen=True)

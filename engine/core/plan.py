@@ -48,6 +48,14 @@ class Intention(msgspec.Struct, frozen=True, omit_defaults=True):
     always: bool = False  # for the same question of every turn
     any_cost: bool = False  # whatever it costs
 
+    def replaces(self, other: "Intention") -> bool:
+        """Whether the other one does not stand any more beside this later one."""
+        return self.key == other.key or (self.always and other.stands_for(self.key))
+
+    def stands_for(self, key: str) -> bool:
+        """Whether it is a standing order for this question, of whatever turn."""
+        return self.always and in_any_turn(self.key) == in_any_turn(key)
+
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     intentions: tuple[Intention, ...] = ()
@@ -58,9 +66,14 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     def named(self, key: str) -> Intention | None:
         return next((intention for intention in self.intentions if intention.key == key), None)
 
+    def standing(self, key: str) -> Intention | None:
+        """The standing order for this question, made in whatever turn."""
+        return next((one for one in self.intentions if one.stands_for(key)), None)
+
     def with_intention(self, intention: Intention) -> "Plan":
         """The later one stands: it replaces what was planned for the same question."""
-        return Plan((*self.without(intention.key).intentions, intention))
+        kept = (one for one in self.intentions if not intention.replaces(one))
+        return Plan((*kept, intention))
 
     def without(self, key: str) -> "Plan":
         return Plan(tuple(intention for intention in self.intentions if intention.key != key))
@@ -85,6 +98,11 @@ _DECODER = msgspec.json.Decoder(Plan)
 def frame_of(key: str) -> str:
     """The turn or round that a key belongs to."""
     return key.partition("/")[0]
+
+
+def in_any_turn(key: str) -> str:
+    """The question without its turn or round: `goods/2` for "3/goods/2"."""
+    return key.partition("/")[2]
 
 
 def kind_of(key: str) -> str:

@@ -57,8 +57,9 @@ class Reading:
 def plain(text: str) -> str:
     """Lower case without accents, dashes and quotes in one form. A raised digit or a fraction becomes no digit: `3²`
     must not be 32."""
-    if not text.isascii():
-        text = "".join(UNREADABLE if unicodedata.category(char) == "No" else char for char in text)
+    if text.isascii():  # nothing to take apart
+        return text.translate(_DASHES).translate(_DROPPED).casefold()
+    text = "".join(UNREADABLE if unicodedata.category(char) == "No" else char for char in text)
     decomposed = unicodedata.normalize("NFKD", text.translate(_DASHES).translate(_DROPPED))
     return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()
 

@@ -52,6 +52,10 @@ class Auction(msgspec.Struct, frozen=True):
             raised = raised.stay()
         return raised
 
+    def speaks_again(self, seat: int, may_raise: Callable[[int], bool]) -> bool:
+        """Whether this seat will have to speak, or would if a rival went above its bid."""
+        return seat in self.queue and (seat != self.leader or self.outbid(seat, may_raise) is not None)
+
     def places(self) -> tuple[int, ...]:
         """The seats from the winner to the first who dropped out."""
         return (*self.queue, *reversed(self.dropped))

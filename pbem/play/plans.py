@@ -98,7 +98,7 @@ def not_used(session: Session, table: Table, seat: Seat) -> tuple[Intention, ...
     if not plan.kept:
         return ()
     played = lines_by_question(session, table, seat.number)
-    open_bid = _asked_if_outbid(session, table, seat)
+    open_bid = _auction_it_is_in(session, table, seat)
     return tuple(
         each
         for each in plan.fitting(played).plan.intentions
@@ -106,14 +106,14 @@ def not_used(session: Session, table: Table, seat: Seat) -> tuple[Intention, ...
     )
 
 
-def _asked_if_outbid(session: Session, table: Table, seat: Seat) -> str | None:
-    """The question of the auction in which the seat has the highest bid."""
+def _auction_it_is_in(session: Session, table: Table, seat: Seat) -> str | None:
+    """The question of the auction in which the seat may be asked again: it answers each of them."""
     game, state = game_of(table), state_at(session, table)
     if is_over(game, state):
         return None
     bidding = planning_of(game.phase_named[state.phase]).bidding
-    leads = bidding is not None and bidding.outbid(imagined(game, game.view(state, seat.number)), seat.number)
-    return question(game, state, seat.number) if leads else None
+    again = bidding is not None and bidding.asked_again(imagined(game, game.view(state, seat.number)), seat.number)
+    return question(game, state, seat.number) if again else None
 
 
 def lines_by_question(session: Session, table: Table, number: int) -> dict[str, str]:
@@ -152,6 +152,9 @@ def keep_plan(
     for intention in wanted:
         content = _plain(intention)
         row = known.get(intention.key)
+        for standing in _standing_instead(known.values(), intention):
+            replaced += [each.intention for each in _read([standing], seat.id)]
+            session.delete(known.pop(standing.key))
         if row is None:
             row = Row(
                 table_id=table.id,
@@ -172,6 +175,16 @@ def keep_plan(
     return tuple(replaced)
 
 
+def _standing_instead(rows: Iterable[Row], later: Intention) -> list[Row]:
+    """The standing orders of other turns for the same question, which this one takes the place of."""
+    return [
+        row
+        for row in rows
+        for each in _read([row], row.seat_id)
+        if row.key != later.key and later.replaces(each.intention)
+    ]
+
+
 def _plain(intention: Intention) -> dict[str, object]:
     """As it comes back from the database, so that it can be compared with what is there."""
     plain: dict[str, object] = msgspec.json.decode(msgspec.json.encode(intention))
@@ -179,9 +192,15 @@ def _plain(intention: Intention) -> dict[str, object]:
 
 
 def drop_plan(session: Session, seat: Seat, keys: Iterable[str] | None = None) -> tuple[Intention, ...]:
-    """Drops what the seat has planned for these questions, or everything; returns what is dropped."""
+    """Drops what the seat has planned for these questions, standing orders too, or everything; returns what is
+    dropped."""
     which = col(Row.seat_id) == seat.id
-    return drop_where(session, which if keys is None else which & col(Row.key).in_(list(keys))).get(seat.id, ())
+    if keys is not None:
+        questions = list(keys)
+        planned = plan_of(session, seat).plan.intentions
+        standing = [one.key for one in planned if any(one.stands_for(key) for key in questions)]
+        which &= col(Row.key).in_([*questions, *standing])
+    return drop_where(session, which).get(seat.id, ())
 
 
 def drop_where(session: Session, which: ColumnElement[bool]) -> dict[int, tuple[Intention, ...]]:

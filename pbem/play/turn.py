@@ -16,7 +16,7 @@ ON_PAGE = ("page", "link")
 BY_HAND = (*ON_PAGE, "mail")
 PLANNED = "plan"
 OPENING = "opening"
-_FINAL = (PLANNED, OPENING)  # nobody can take it back
+FINAL = (PLANNED, OPENING, "bot", "default", "host")  # nobody can take it back
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Turn:
     @property
     def settles_at(self) -> datetime:
         """When the cooling-off of its line ends. One that cannot be taken back has none."""
-        seconds = 0 if self.how in _FINAL else self.service.config.cooling_off
+        seconds = 0 if self.how in FINAL else self.service.config.cooling_off
         return self.now + timedelta(seconds=seconds)
 
 

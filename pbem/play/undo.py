@@ -18,7 +18,7 @@ from pbem.base.service import Service
 from pbem.play.ask_seats import refresh_asks
 from pbem.play.notify import notify
 from pbem.play.play_line import append_line
-from pbem.play.turn import PLANNED, Turn, begin_turn, locked_table
+from pbem.play.turn import FINAL, Turn, begin_turn, locked_table
 from pbem.store.models import Ask, Line, Seat, Table
 from pbem.store.models.table import RUNNING
 from pbem.store.positions import game_of, state_at
@@ -96,7 +96,7 @@ def undoable(service: Service, session: Session, table: Table, seat: Seat) -> li
         tail.insert(0, line)
         if line.how != "forced":
             break
-    if not tail or tail[0].seat != seat.number or tail[0].how in ("forced", "bot", "default", "host", PLANNED):
+    if not tail or tail[0].seat != seat.number or tail[0].how in ("forced", *FINAL):
         return None
     if service.now() >= tail[0].settled_at or table.ply != tail[-1].ply:
         return None

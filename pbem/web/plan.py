@@ -229,7 +229,8 @@ def _wanted(ahead: Outlook, scene: Scene, form: Mapping[str, str]) -> tuple[list
     changed = _changed(ahead, scene, one, act, form)
     if not changed.choices:
         return [], [key]
-    return list(changed_plan(ahead, changed)), []
+    stands_no_more = one.intention.always and not changed.always
+    return list(changed_plan(ahead, changed)), [key] if stands_no_more else []
 
 
 def _changed(ahead: Outlook, scene: Scene, one: Ahead[Any], act: str, form: Mapping[str, str]) -> Intention:

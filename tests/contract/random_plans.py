@@ -1,4 +1,8 @@
-"""Whole games in which everybody plays at random and sometimes leaves a random plan."""
+"""Whole games in which everybody plays at random and sometimes leaves a random plan.
+
+A game at random has from thirty lines to fifteen hundred, and looking ahead is what takes the time: so plans are made
+mostly where a phase begins, as at a table that asks for them, and elsewhere the more seldom the longer a game lasts.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,28 +12,31 @@ from typing import Any
 from engine.core.ahead import NO_PLAN, Ahead, make_choice, questions_ahead
 from engine.core.bots import random_line
 from engine.core.event import Event
-from engine.core.follow import Broken, Followed, follow, question
+from engine.core.follow import LAPSES_AFTER, Broken, Followed, follow, question
 from engine.core.game import AnyGame
 from engine.core.guard import done_by
-from engine.core.move import Line, write_line
+from engine.core.move import Line, Move, write_line
 from engine.core.phase_plans import planning_of
 from engine.core.plan import Choice, Intention, Plan
-from engine.core.play import actors, forced, is_over, play, start
+from engine.core.play import actors, forced, imagined, is_over, play, start, step
 from engine.core.rng import Rng
 from engine.core.standing_forms import REST, UpTo
 from engine.core.words import LANGUAGES
 from tests.contract.every_game import colours
 
-PLANS = 8  # somebody looks ahead at one ply in so many
+AT_A_NEW_PHASE = 1  # somebody looks ahead at the beginning of one phase in so many at first
+BETWEEN = 8  # and at one ply in so many
+SILENT = 6  # once in so many questions the owner was not heard of for too long
+SECRECY = 4  # one plan in so many is followed in another world as well
+IN_THE_WAY = 4  # but for one line in so many, rivals play where another has planned something if they can
 
 
 @dataclass
 class Tried:
     """What came of the plans of some games."""
 
-    followed: int = 0
+    followed: int = 0  # at least once
     broken: Counter[str] = field(default_factory=Counter)
-    branches: bool = False  # some answer was made for a question that comes after another one
 
     @property
     def share_broken(self) -> float:
@@ -40,7 +47,18 @@ class Tried:
 class Planner:
     plan: Plan = NO_PLAN
     made: int = 0  # how many lines had been played
+    followed: set[str] = field(default_factory=set)  # keys of what was followed: a standing order counts once
     played: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def wanted(self) -> frozenset[str]:
+        """The things and places of the plan: what its moves begin with, such as `lay.K10` or `take.engineer`."""
+        choices = (choice for intention in self.plan.intentions for choice in intention.choices)
+        return frozenset(_head(move) for choice in choices for move in choice.form.split())
+
+
+def _head(move: Move | str) -> str:
+    return ".".join(str(move).split(".")[:2])
 
 
 class RandomTable:
@@ -51,7 +69,10 @@ class RandomTable:
         self.seats = colours(seats)
         self.seed = seed
         self.rng = Rng(f"random-plans/{game.id}/{seed}")
-        self.s = start(game, self.seats, seed).state
+        plain = self.below(4) == 0
+        self.options = {} if plain else {one.id: one.values[self.below(len(one.values))] for one in game.options}
+        self.s = start(game, self.seats, seed, self.options).state
+        self.last_phase = ""
         self.planners = [Planner() for _ in self.seats]
         self.events: list[tuple[Event, ...]] = []
         self.lines: list[tuple[int, str]] = []
@@ -66,15 +87,34 @@ class RandomTable:
     def decide(self, seat: int) -> None:
         line = forced(self.game, self.s, seat)
         planned = None if line is not None else self.follow(seat)
-        if planned is not None and self.below(4):  # sometimes the seat is quicker than its plan, and plays otherwise
+        if planned is not None and self.below(2):  # sometimes the seat is quicker than its plan, and plays otherwise
             self.play(seat, planned.line, planned.choice.form)
             return
-        line = line or random_line(self.game, self.game.view(self.s, seat), seat, self.dice())
+        line = line or self.line_in_the_way(seat) or self.random_line(self.s, seat)
         self.play(seat, line, write_line(line))
+
+    def line_in_the_way(self, seat: int) -> Line | None:
+        """A random line that begins with the thing or the place of another's plan, if there is one."""
+        if not self.below(IN_THE_WAY):
+            return None
+        others = (planner.wanted for number, planner in enumerate(self.planners) if number != seat)
+        wanted = frozenset().union(*others)
+        s = imagined(self.game, self.game.view(self.s, seat))
+        phase = self.game.phase_named[s.phase]
+        offered = [move for move in phase.offers(s, seat) if _head(move) in wanted]
+        for _ in offered:
+            move = offered.pop(self.below(len(offered)))
+            if phase.refuse(s, seat, move) is None:
+                outcome = step(self.game, s, seat, move)
+                return (move,) if outcome.ends is not None else (move, *self.random_line(outcome.state, seat))
+        return None
+
+    def random_line(self, s: Any, seat: int) -> Line:
+        return random_line(self.game, self.game.view(s, seat), seat, self.dice())
 
     def follow(self, seat: int) -> Followed | None:
         planner = self.planners[seat]
-        silent = self.below(6) // 2  # 0, 1 or 2 rounds
+        silent = max(0, self.below(SILENT) - SILENT + LAPSES_AFTER + 1)
         since = tuple(event for events in self.events[planner.made :] for event in events)
         known: dict[str, Any] = {"played": planner.played, "silent_rounds": silent, "since": since}
         found = follow(self.game, self.s, seat, planner.plan, **known)
@@ -86,7 +126,8 @@ class RandomTable:
                 assert self.game.words.render(found.reason, lang, self.seats)
         if not isinstance(found, Followed):
             return None
-        self.tried.followed += 1
+        self.tried.followed += found.intention.key not in planner.followed
+        planner.followed.add(found.intention.key)
         self.check_followed(seat, found)
         return found
 
@@ -102,7 +143,7 @@ class RandomTable:
 
     def check_secrecy(self, seat: int, found: Followed | Broken | None, known: dict[str, Any]) -> None:
         """A plan is followed alike in all worlds that its owner cannot tell apart."""
-        if self.below(4):
+        if self.below(SECRECY):
             return
         view = self.game.view(self.s, seat)
         other = self.game.imagine(view, Rng(f"scramble-{len(self.lines)}"))
@@ -118,41 +159,50 @@ class RandomTable:
 
     def check_replay(self) -> None:
         """The same lines played by hand lead to the same position."""
-        s = start(self.game, self.seats, self.seed).state
+        s = start(self.game, self.seats, self.seed, self.options).state
         for seat, text in self.lines:
             s = play(self.game, s, seat, self.game.read(text, s)).state
         assert s == self.s
 
     def make_plans(self) -> None:
-        seat = self.below(PLANS * len(self.seats))
-        if seat < len(self.seats):
+        seat = self.who_looks_ahead()
+        if seat is not None:
             planner = self.planners[seat]
-            planner.plan, planner.made = self.random_plan(seat), len(self.lines)
+            planner.plan, planner.made, planner.followed = self.random_plan(seat), len(self.lines), set()
             assert Plan.decode(planner.plan.encode()) == planner.plan
-            answers = (choice for intention in planner.plan.intentions for choice in intention.choices)
-            self.tried.branches |= any(choice.after for choice in answers)
+
+    def who_looks_ahead(self) -> int | None:
+        begins, self.last_phase = self.s.phase != self.last_phase, self.s.phase
+        seldom = len(self.lines) // 100
+        if begins and not self.below(AT_A_NEW_PHASE + seldom):
+            return self.pick(actors(self.game, self.s) if self.below(2) else range(len(self.seats)))
+        return None if self.below(BETWEEN * (1 + seldom)) else self.below(len(self.seats))
 
     def random_plan(self, seat: int) -> Plan:
-        plan = NO_PLAN
-        for ahead in questions_ahead(self.game, self.game.view(self.s, seat), seat):
-            always, any_cost = self.below(4) > 0, self.below(4) == 0
-            plan = plan.with_intention(Intention(ahead.key, self.random_choices(ahead, seat), always, any_cost))
+        """Often with what is ready at first: what comes later was made for that, and would only be asked about."""
+        plan = Plan(tuple(one for one in self.planners[seat].plan.intentions if one.always))
+        questions = questions_ahead(self.game, self.game.view(self.s, seat), seat)
+        for ahead in questions:
+            if ahead.now or (ahead.blind and self.below(2)):  # a blind answer always fits, so there are fewer of them
+                continue
+            ready = ahead.blind or (ahead is not questions[-1] and self.below(2) == 0)
+            choices = ahead.intention.choices if ready else self.random_choices(ahead, seat)
+            always, any_cost = self.below(2) == 0, self.below(4) == 0
+            plan = plan.with_intention(Intention(ahead.key, choices, always, any_cost))
         return plan
 
     def random_choices(self, ahead: Ahead[Any], seat: int) -> tuple[Choice, ...]:
         """What is ready, something random, or a standing form."""
         ready = ahead.intention.choices
         kind = self.below(6)
-        if kind == 0 or ahead.blind:
+        if kind == 0:
             return ready
-        forms = [write_line(random_line(self.game, self.game.view(ahead.state, seat), seat, self.dice()))]
-        if kind == 1:
-            forms = [REST]
+        form = REST if kind == 1 else write_line(self.random_line(ahead.state, seat))
         if planning_of(self.game.phase_named[ahead.state.phase]).bidding is not None and self.below(2):
-            forms = [str(UpTo(self.below(6), ask=self.below(2) == 0, shares=self.below(2) == 0))]
+            form = str(UpTo(self.below(6), ask=self.below(2) == 0, shares=self.below(2) == 0))
         after = next((choice.after for choice in ready), {})
-        made = tuple(make_choice(self.game, ahead.state, seat, form, after) for form in forms)
-        return (*made, *ready) if kind < 4 else made
+        made = make_choice(self.game, ahead.state, seat, form, after)
+        return (made, *ready) if kind == 1 else (made,)
 
     def below(self, bound: int) -> int:
         number, self.rng = self.rng.below(bound)

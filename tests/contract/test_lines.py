@@ -1,6 +1,7 @@
 """Notation, reading, previews, forced lines and taking back, in every game."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -12,7 +13,7 @@ from engine.core.bots import random_line
 from engine.core.game import AnyGame
 from engine.core.move import Kind, Move, build_move, read_move, write_line
 from engine.core.play import actors, default, forced, is_over, legal, play, preview, start, suggest
-from engine.core.reader import Reader
+from engine.core.reader import Reader, reader_now
 from engine.core.record import Entry, Timeline
 from engine.core.refusal import MoveError, NotAMove
 from engine.core.rng import Rng
@@ -40,6 +41,12 @@ def words_of(game: AnyGame, kind: Kind) -> st.SearchStrategy[str]:
     return st.sampled_from(game.lexicon(game.full_options({}))[kind.name])
 
 
+@cache
+def spellings(id: str) -> Any:
+    game = EVERY[id]
+    return Reader(game.words, game.verbs, game.verbs, game.lexicon(game.full_options({}))).tables
+
+
 @pytest.mark.parametrize(
     ("id", "cls"), [(id, cls) for id, game in EVERY.items() for cls in game.verbs.values()], ids=str
 )
@@ -54,18 +61,16 @@ def test_every_move_is_read_as_written(id: str, cls: type[Move], data: st.DataOb
         words += data.draw(st.lists(one, min_size=1, max_size=4)) if slot.many else [data.draw(one)]
     move = build_move(cls, words, lexicon)
     assert read_move(str(move), game.verbs, lexicon) == move
-    reader = Reader(game.words, {cls.VERB: cls}, game.verbs, lexicon)
+    reader = Reader(game.words, {cls.VERB: cls}, game.verbs, lexicon, spellings(id))
     assert reader.read(str(move).replace(".", " ").upper()).line == (move,)
 
 
 def test_legal_lines_are_read_kindly(game: AnyGame) -> None:
     """What the pages write can be typed back with blanks, in any case."""
-    lexicon = game.lexicon(game.full_options({}))
     for s, seat in positions(game, "kind", 30):
-        verbs = {cls.VERB: cls for cls in game.phase_named[s.phase].MOVES}
         line = random_line(game, game.view(s, seat), seat, Rng("kind"))
         typed = write_line(line).replace(".", " ").title()
-        assert Reader(game.words, verbs, game.verbs, lexicon).read(typed).line == line
+        assert reader_now(game, s).read(typed).line == line
 
 
 @pytest.mark.slow
@@ -166,15 +171,12 @@ def soup(game: AnyGame, rng: Rng) -> tuple[str, Rng]:
 def throw_at(game: AnyGame, number: int, seed: str) -> int:
     """Plays random lines in random positions; says how many were legal. Only the three errors may come out."""
     spots = list(positions(game, seed, 200))
-    lexicon = game.lexicon(game.full_options({}))
     rng, legal_ones = Rng(seed), 0
     for _ in range(number):
         text, rng = soup(game, rng)
         (s, seat), rng = rng.pick(spots)
-        phase = game.phase_named[s.phase]
-        reader = Reader(game.words, {cls.VERB: cls for cls in phase.MOVES}, game.verbs, lexicon)
         try:
-            line = reader.read(text).line
+            line = reader_now(game, s).read(text).line
             for asked in range(len(s.seats)):
                 game.words.render(_tried(game, s, asked, line), "fr", s.seats)
             play(game, s, seat, line)

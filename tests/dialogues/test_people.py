@@ -118,6 +118,11 @@ def test_a_short_game_goes_as_it_is_simulated(sqlite_service: Service, clock: Fa
     check(sqlite_service, clock, "parlour", 3, plans)
 
 
+@pytest.mark.slow
+def test_a_whole_game_goes_as_it_is_simulated(sqlite_service: Service, clock: FakeClock) -> None:
+    check(sqlite_service, clock, "age-of-steam", 3, "asked")
+
+
 @pytest.mark.soak
 @pytest.mark.both_databases
 @pytest.mark.parametrize("plans", ["off", "offered", "asked"])

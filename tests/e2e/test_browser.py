@@ -69,7 +69,13 @@ def on_a_desk(tab: Page) -> Page:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("game", "end"),
-    [("railroad-tycoon", ""), ("railways-of-the-world", ""), ("spike", ""), ("whistle-stop", "round 2 of")],
+    [
+        ("railroad-tycoon", ""),
+        ("railways-of-the-world", ""),
+        ("spike", ""),
+        ("whistle-stop", ""),
+        pytest.param("whistle-stop", "round 2 of", marks=pytest.mark.soak),  # on a phone it is played in every run
+    ],
 )
 def test_the_first_questions_of_the_other_games(game: str, end: str, server: str, tab: Page) -> None:
     """From the front page to the end of a short first round, or to five answers: the same mails and pages serve every

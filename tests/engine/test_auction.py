@@ -31,6 +31,12 @@ def test_the_leader_is_skipped() -> None:
     assert auction.speaker == 1
 
 
+def test_everybody_who_is_in_speaks_again_but_a_leader_whom_nobody_can_outbid() -> None:
+    auction = opened(3).bid(1).drop()  # seat 0 leads, seat 1 is out
+    assert [auction.speaks_again(seat, lambda rival: True) for seat in range(3)] == [True, False, True]
+    assert not auction.speaks_again(0, lambda rival: False)
+
+
 def test_without_bids_the_last_to_stay_wins() -> None:
     auction = opened(2).drop()
     assert auction.speaker is None

@@ -7,7 +7,7 @@ from engine.core.follow import Broken, Followed, follow, question
 from engine.core.game import AnyGame
 from engine.core.move import write_line
 from engine.core.plan import Choice, Intention, Plan
-from engine.core.play import actors, play, start
+from engine.core.play import actors, default, play, start
 from engine.core.say import say
 from engine.games import GAMES
 from engine.games.age_of_steam.events import Built
@@ -16,6 +16,7 @@ from engine.games.railways.state import State
 from tests.engine.age_of_steam.boards import building, fresh_table, go, moving, with_cubes, with_player
 from tests.engine.railways.position import acting, has, opening
 from tests.engine.spike import positions as spike
+from tests.engine.whistle_stop import scenes as whistle
 
 AOS, SPIKE, WHISTLE, TYCOON = (GAMES[id] for id in ("age-of-steam", "spike", "whistle-stop", "railroad-tycoon"))
 NAMES = ("Anna", "Bruno", "Carla", "Dirk")
@@ -68,6 +69,16 @@ def test_a_build_that_a_rival_makes_dearer() -> None:
     assert said(AOS, follow(AOS, s, 0, planned_for(3))).endswith("would cost $4 instead of $3.")
     assert "coûterait 4\N{NO-BREAK SPACE}$ au lieu de 3" in said(AOS, follow(AOS, s, 0, planned_for(3)), "fr")
     assert line(follow(AOS, s, 0, planned_for(3, any_cost=True))) == BUILD
+
+
+def test_a_rival_who_takes_the_engineer_makes_the_build_dearer() -> None:
+    """aos-11.2: a river costs the Engineer $2 and everybody else $3."""
+    river = "lay.N9.gentle.3 done"
+    plan = planned(AOS, building(LINK, action="engineer", engineer_flat="on"), 0, river)
+    found = follow(AOS, building(LINK, action="locomotive", engineer_flat="on"), 0, plan)
+    assert isinstance(found, Broken)
+    assert found.why == "costs"
+    assert said(AOS, found).endswith("would cost $3 instead of $2.")
 
 
 def test_the_question_says_who_is_the_cause() -> None:
@@ -127,6 +138,27 @@ def test_a_choice_made_for_another_branch_is_asked_about() -> None:
     broken = follow(AOS, s, 0, plan, played={"1/build": BUILD})
     assert isinstance(broken, Broken)
     assert broken.why == "branch"
+
+
+def test_tiles_kept_otherwise_than_planned_are_another_branch() -> None:
+    """whi-8.15: a player who loses the boiler plans the turn with the tiles that are kept, and then keeps others."""
+    s = whistle.scene(
+        goods={"wood": 3, "cotton": 3, "stone": 3, "steel": 1},
+        upgrades=([], ["boiler"]),
+        tiles={"F4": whistle.CROSS_WOOD, "E4": whistle.CROSS_STONE},
+        trains=(["F4"], ["E4"]),
+    )
+    s = s.with_player(1, s.players[1].with_hand(("t1", "t2", "t3", "jade-town", "t25")))
+    s = play(WHISTLE, s, 0, WHISTLE.read("buyout.boiler.steel", s)).state
+    discard, turn = questions_ahead(WHISTLE, WHISTLE.view(s, 1), 1)
+    [ready], [suggested] = discard.intention.choices, turn.intention.choices
+    run = make_choice(WHISTLE, turn.state, 1, "run.E4.sw lay.t2.0 lay.t3.1 lay.t25.0 done draw", suggested.after)
+    for kept, why in ((ready.form, None), ("discard.jade-town discard.t2", "branch")):
+        there = play(WHISTLE, s, 1, WHISTLE.read(kept, s)).state
+        while actors(WHISTLE, there) == (0,):
+            there = play(WHISTLE, there, 0, default(WHISTLE, WHISTLE.view(there, 0), 0)).state
+        found = follow(WHISTLE, there, 1, Plan((Intention(turn.key, (run,)),)), played={discard.key: kept})
+        assert (found.why if isinstance(found, Broken) else None) == why
 
 
 def test_a_limit_bids_holds_and_passes() -> None:

@@ -41,6 +41,13 @@ def test_a_later_intention_replaces_an_earlier_one() -> None:
     assert plan.with_intention(standing).after_turn("2/stake").intentions == (standing,)
 
 
+def test_a_later_standing_order_replaces_an_earlier_one_for_the_same_question() -> None:
+    first, second = (Intention(f"{turn}/stake", (Choice("rest"),), always=True) for turn in (1, 3))
+    once, other = Intention("2/stake", (Choice("rest"),)), Intention("1/turn/1", (Choice("rest"),), always=True)
+    assert Plan((first, other)).with_intention(once).intentions == (first, other, once)
+    assert Plan((first, other, once)).with_intention(second).intentions == (other, once, second)
+
+
 def test_the_next_turn_is_planned_while_others_play() -> None:
     [turn] = questions_ahead(GAME, GAME.view(TURN, 1), 1)
     assert (turn.key, turn.now, turn.planned) == ("1/turn/1", False, False)
@@ -57,6 +64,15 @@ def test_what_is_planned_is_kept_and_shown_again() -> None:
     planned = Intention(turn.key, (read_choice(GAME, turn, 1, "show.milk-car done"),))
     [again] = questions_ahead(GAME, GAME.view(TURN, 1), 1, NO_PLAN.with_intention(planned))
     assert (again.intention, again.planned) == (planned, True)
+
+
+def test_a_standing_order_of_another_turn_is_shown_as_planned() -> None:
+    [turn] = questions_ahead(GAME, GAME.view(TURN, 1), 1)
+    choice = read_choice(GAME, turn, 1, "show.milk-car done")
+    standing = Plan((Intention("0/turn/1", (choice,), always=True),))
+    [again] = questions_ahead(GAME, GAME.view(TURN, 1), 1, standing)
+    assert (again.intention, again.planned) == (Intention(turn.key, (choice,), always=True), True)
+    assert taken_all(standing, [again]) == standing
 
 
 def test_a_plan_whose_card_was_dropped_is_asked_about() -> None:

@@ -30,7 +30,7 @@ def mail_server() -> Iterator[Postfix]:
 @pytest.fixture
 def server(mail_server: Postfix, tmp_path: Path, empty_postgres: str, empty_redis: str) -> Iterator[System]:
     more = {"MAIL_FROM": f"turns@{DOMAIN}", "INBOUND_URL": f"lmtp://{mail_server.socket}"}
-    with system(tmp_path, settings_for(empty_postgres, empty_redis, mail_server.url, **more)) as made:
+    with system(tmp_path, settings_for(empty_postgres, empty_redis, mail_server.url, **more), sweep=1) as made:
         yield made
 
 

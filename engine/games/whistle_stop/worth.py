@@ -220,20 +220,23 @@ def tile_worth(s: State, seat: int, tile: str) -> float:
 
 
 def special_risk(player: Player) -> float:
-    """What a special tile in hand may cost."""
-    return 0.0 if "boiler" in player.upgrades else weights.SPECIAL_RISK
+    """What a special tile in hand may cost. The boiler saves its owner the loss, but anybody may buy it (whi-8.2)."""
+    return weights.SPECIAL_RISK_BOILER if "boiler" in player.upgrades else weights.SPECIAL_RISK
 
 
 def hand_worth(s: State, seat: int, openings: int) -> float:
     """The risk of the special tiles in hand, and of those that may come when it is filled: nobody may leave it short
-    (whi-9.1), and only open tiles are known. A train before an empty cell can lay one of them."""
+    (whi-9.1), and only open tiles are known. A train before an empty cell can lay one that is there: at once with a
+    coal that may still be spent, otherwise in another turn, if there is one."""
     player = s.players[seat]
-    special = float(sum(tile in _special_tiles() for tile in player.hand))
-    blind = missing(s, seat) - sum(tile not in _special_tiles() for tile in s.shown)
-    if blind > 0:
-        special += blind * _special_share(s, seat)
-    laid = 0.0 if s.last_round and s.turn.spent == MOST_TOKENS else min(special, float(openings))
-    return -special_risk(player) * (special - (1 - weights.LAID_RISK) * laid)
+    held = sum(tile in _special_tiles() for tile in player.hand)
+    blind = max(0, missing(s, seat) - sum(tile not in _special_tiles() for tile in s.shown))
+    drawn = weights.DRAWN_LATE * blind * _special_share(s, seat) if blind else 0.0
+    if player.coal and s.turn.spent < MOST_TOKENS:
+        hope = weights.LAID_NOW
+    else:
+        hope = 0.0 if s.last_round else weights.LAID_LATER
+    return -special_risk(player) * (held + drawn - hope * min(held, openings))
 
 
 def _special_share(s: State, seat: int) -> float:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from engine.core.plan import Intention
+from engine.core.plan import Choice, Intention
 from pbem.base.service import Service
 from pbem.mail_out.compose import render
 from pbem.pacing.pace import Pace
@@ -15,7 +15,7 @@ from pbem.play import follow_plan as module
 from pbem.play.follow_plan import follow_plan
 from pbem.play.notify import PATIENCE_ON_PAGE
 from pbem.play.plan_ahead import forget_plan, plan_ahead
-from pbem.play.plans import CannotPlan, MovedOn, keep_plan
+from pbem.play.plans import CannotPlan, MovedOn, keep_plan, not_used
 from pbem.play.play_line import AskClosed, play_line
 from pbem.play.turn import locked_table
 from pbem.play.undo import CannotTakeBack, take_back
@@ -30,7 +30,7 @@ from pbem.upkeep.reminders import remind
 from pbem.upkeep.watchdog import complaints
 from pbem.web.mailbox import opened, text_of
 from tests.pbem.conftest import FakeClock
-from tests.pbem.plans import follow_all, look_ahead, plan, plan_everything, planned_keys
+from tests.pbem.plans import follow_all, look_ahead, plan, plan_everything, planned_forms, planned_keys
 from tests.pbem.sample_tables import (
     asks,
     lines,
@@ -305,6 +305,16 @@ def test_a_plan_is_followed_while_its_owner_is_away(sqlite_service: Service, clo
     assert log(sqlite_service, table_id)[-1][1] == "issue.2"
 
 
+def test_a_later_standing_order_takes_the_place_of_an_earlier_one(sqlite_service: Service) -> None:
+    table_id = started(sqlite_service)
+    owner = asked_later(sqlite_service, table_id)
+    orders = [Intention(f"{turn}/issue", (Choice(f"issue.{turn}"),), always=True) for turn in (1, 2)]
+    here = table(sqlite_service, table_id)
+    assert plan_ahead(sqlite_service, owner.id, here.ply, orders[:1]) == ()
+    assert plan_ahead(sqlite_service, owner.id, here.ply, orders[1:]) == (orders[0],)
+    assert planned_forms(sqlite_service, owner) == {"2/issue": ["issue.2"]}
+
+
 def test_what_is_planned_for_always_lapses_when_its_owner_is_not_heard_of(sqlite_service: Service) -> None:
     table_id = started(sqlite_service)
     owner = asked_later(sqlite_service, table_id)
@@ -427,18 +437,40 @@ def test_the_end_of_a_game_leaves_no_plan_behind(sqlite_service: Service) -> Non
     assert [planned_keys(sqlite_service, seat) for seat in everybody] == [[], []]
 
 
+def bidding_as_planned(service: Service, table_id: int, limit: int) -> Seat:
+    """The seat that speaks first in the auction plans this limit and has made its first bid."""
+    first = asked_first(service, table_id)
+    plan(service, first, "1/auction", f"upto.{limit}")
+    while asked_first(service, table_id).id != first.id or not asks(service, table_id)[0].is_planned:
+        by_hand(service, table_id, "pass")
+    assert follow_plan(service)
+    return first
+
+
 def test_one_limit_answers_every_bid_of_an_auction(sqlite_service: Service) -> None:
     table_id = started(sqlite_service)
-    first = asked_first(sqlite_service, table_id)
-    plan(sqlite_service, first, "1/auction", "upto.2")
-    while asked_first(sqlite_service, table_id).id != first.id or not asks(sqlite_service, table_id)[0].is_planned:
-        by_hand(sqlite_service, table_id, "pass")
-    assert follow_plan(sqlite_service)
+    first = bidding_as_planned(sqlite_service, table_id, 2)
     assert log(sqlite_service, table_id)[-1] == (first.number, "bid.1", "plan")
     by_hand(sqlite_service, table_id, "bid.2")
     by_hand(sqlite_service, table_id, "pass")
     assert follow_plan(sqlite_service)
     assert log(sqlite_service, table_id)[-1] == (first.number, "pass", "plan"), "its limit is reached"
+
+
+def test_a_limit_is_shown_as_planned_until_its_seat_is_out_of_the_auction(sqlite_service: Service) -> None:
+    def shown() -> list[str]:
+        with sqlite_service.db.reading() as session:
+            return [one.key for one in not_used(session, session.get_one(Table, table_id), first)]
+
+    table_id = started(sqlite_service)
+    first = bidding_as_planned(sqlite_service, table_id, 3)
+    assert shown() == ["1/auction"], "it leads, and may be outbid"
+    by_hand(sqlite_service, table_id, "bid.3")
+    assert asked_first(sqlite_service, table_id).id != first.id
+    assert shown() == ["1/auction"], "it is outbid, and the third seat speaks first"
+    by_hand(sqlite_service, table_id, "bid.4")
+    assert follow_plan(sqlite_service)
+    assert shown() == [], "it has passed"
 
 
 def test_a_broken_plan_of_somebody_on_the_page_is_mailed_after_a_while(

@@ -80,6 +80,17 @@ def test_the_first_question_leaves_at_once(sqlite_service: Service, hints: list[
     assert hints[-1] == ("deliver", None)
 
 
+@pytest.mark.parametrize(("how", "waits"), [("bot", 0), ("default", 0), ("page", 180), ("mail", 180)])
+def test_a_question_waits_only_for_a_line_that_can_be_taken_back(sqlite_service: Service, how: str, waits: int) -> None:
+    sqlite_service.config = replace(sqlite_service.config, cooling_off=180)
+    table_id = started(sqlite_service)
+    play_one(sqlite_service, table_id, how)
+    (then,) = asks(sqlite_service, table_id)
+    due = sqlite_service.now() + timedelta(seconds=waits)
+    assert then.starts_at == due
+    assert [mail.due_at for mail in mails(sqlite_service, ask_id=then.id)] == [due]
+
+
 def test_a_question_to_a_bot_is_hinted_when_it_is_opened_and_when_a_pause_is_over(
     sqlite_service: Service, hints: list[tuple[str, int | None]]
 ) -> None:

@@ -1,6 +1,6 @@
 """A turn on a telephone, with a finger: every choice and Commit stand in the first screen, with and without script."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
@@ -27,11 +27,15 @@ FIRST_TURNS = {
 }
 # A round of Spike is a third of the game: the train is placed, then come two turns without a move and one with it.
 QUESTIONS_OF_SPIKE = 4
+QUESTIONS_WITHOUT_SCRIPT = 2
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module", params=[True, False], ids=["script", "no-script"])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(True, id="script"), pytest.param(False, id="no-script", marks=pytest.mark.soak)],
+)
 def finger(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[tuple[Page, bool]]:
     context = chromium.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True, is_mobile=True, java_script_enabled=request.param
@@ -83,6 +87,22 @@ def choice(page: Page, question: int, taps: int) -> Locator:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("game", "end"), FIRST_TURNS.items(), ids=list(FIRST_TURNS))
 def test_a_whole_first_turn_is_played_without_scrolling(game: str, end: str, finger: tuple[Page, bool]) -> None:
+    play(
+        game,
+        finger,
+        lambda table, question: table.scene(0, "en").round.startswith(end) if end else question == QUESTIONS_OF_SPIKE,
+    )
+
+
+@pytest.mark.parametrize("game", FIRST_TURNS)
+@pytest.mark.parametrize("finger", [pytest.param(False, id="no-script")], indirect=True)
+def test_the_first_questions_need_neither_scrolling_nor_script(game: str, finger: tuple[Page, bool]) -> None:
+    """The pages are those of the turn above; without script it is played as a whole by `make soak`."""
+    play(game, finger, lambda _, question: question == QUESTIONS_WITHOUT_SCRIPT)
+
+
+def play(game: str, finger: tuple[Page, bool], is_over: Callable[[Sample, int], bool]) -> None:
+    """Answers question after question of a new table with a finger."""
     page, script = finger
     rules = GAMES[game]
     seats = 3 if 4 not in rules.seats else 4
@@ -90,7 +110,7 @@ def test_a_whole_first_turn_is_played_without_scrolling(game: str, end: str, fin
     table.play_bots(0)
     with served(create_demo(table)) as port:
         for question in range(MOST_QUESTIONS):
-            if table.scene(0, "en").round.startswith(end) if end else question == QUESTIONS_OF_SPIKE:
+            if is_over(table, question):
                 break
             page.goto(f"http://127.0.0.1:{port}/t/0")
             before = len(table.log)

@@ -6,7 +6,10 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from engine.core.ahead import read_choice
+from engine.core.plan import Intention
 from pbem.base.service import Service
+from pbem.play.plan_ahead import plan_ahead
 from pbem.play.plans import plan_of
 from pbem.play.play_line import play_line
 from pbem.store.links import Links
@@ -176,6 +179,31 @@ def test_where_nobody_plans_the_page_says_so(sqlite_service: Service) -> None:
     assert planner.client.post(f"{planner.base}/plan", data={"act": "all"}).status_code == 200
     assert planner.planned == {}
     assert ">Plan<" not in planner.page("")
+
+
+def test_a_standing_order_of_an_earlier_turn_is_a_plan_of_this_one(sqlite_service: Service) -> None:
+    planner = Planner(sqlite_service)
+
+    def order() -> dict[str, list[str]]:
+        """A standing order for issuing shares, from another turn."""
+        ahead = look_ahead(sqlite_service, planner.seat)
+        asked = next(one for one in ahead.questions if one.key == "1/issue")
+        choice = read_choice(ahead.game, asked, planner.seat.number, "issue.4")
+        plan_ahead(sqlite_service, planner.seat.id, ahead.ply, [Intention("0/issue", (choice,), always=True)])
+        return planner.planned
+
+    assert order() == {"0/issue": ["issue.4"]}
+    planner.press("all")
+    assert "1/actions" in planner.planned
+    assert "1/issue" not in planner.planned, "one press does not take its place"
+    planner.press("none")
+    order()
+    planner.press("options", "1/issue")
+    assert planner.planned == {"1/issue": ["issue.4"]}, "it is for this turn only"
+    planner.press("none")
+    order()
+    planner.press("drop", "1/issue")
+    assert planner.planned == {}
 
 
 def test_the_own_page_says_what_is_planned_at_each_table(sqlite_service: Service) -> None:

@@ -6,11 +6,14 @@ other waits, the toy game among the real ones, and children of a worker that die
 
 import json
 import os
+import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 WANTED: dict[str, Any] = json.loads(os.environ.get("SURGERY", "{}"))
+if "pbem.mail_in.parse" in sys.orig_argv:  # it knows nothing of what is changed here, and would load it all
+    WANTED = {}
 
 
 def shorten_sweeps(seconds: float) -> None:

@@ -1,6 +1,7 @@
 """Phase 2: the auction for turn order (aos-4)."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -137,9 +138,16 @@ def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
 
 
 def outbid(s: State, seat: int) -> State | None:
-    more = Bid(_auction(s).high + 1)
-    raised = _auction(s).outbid(seat, lambda rival: refuse(s, rival, more) is None)
+    raised = _auction(s).outbid(seat, partial(_may_raise, s))
     return s.with_auction(raised) if raised is not None else None
+
+
+def asked_again(s: State, seat: int) -> bool:
+    return _auction(s).speaks_again(seat, partial(_may_raise, s))
+
+
+def _may_raise(s: State, rival: int) -> bool:
+    return refuse(s, rival, Bid(_auction(s).high + 1)) is None
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
@@ -174,4 +182,4 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     return [*lines, say("note-pass-left")] if s.players[seat].pass_left else lines
 
 
-PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid), dangers=dangers)
+PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid, asked_again), dangers=dangers)

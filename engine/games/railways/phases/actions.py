@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core.guard import DANGER
-from engine.core.move import Line, Move
+from engine.core.move import Line
 from engine.core.phase_plans import Planning
 from engine.core.say import Say
 from engine.games.railways.action_moves import MOVES, offers, play, refuse
@@ -52,8 +52,10 @@ def question(s: State, seat: int) -> str:
 
 def still(s: State, seat: int) -> Line:
     """A better engine leaves board and cards as they are, where something must be done (rw-4.3)."""
-    idle: tuple[Move, ...] = (Pass(), Loco())
-    return next(((move,) for move in idle if refuse(s, seat, move) is None), safe_line(s, seat))
+    for idle in (Pass(), Loco()):
+        if refuse(s, seat, idle) is None:
+            return (idle,)
+    return safe_line(s, seat)
 
 
 def respelled(s: State, seat: int, line: Line) -> Iterator[Line]:

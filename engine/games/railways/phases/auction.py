@@ -1,6 +1,7 @@
 """Phase 1: the auction for first player (rw-2.2 to 2.6), with variant 2 (rw-13.6). Variant 1 skips it in setup."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from engine.core.event import Event
 from engine.core.game import Outcome, Suggestion
@@ -142,9 +143,16 @@ def dangers_up_to(s: State, seat: int, limit: UpTo) -> Sequence[Say]:
 
 
 def outbid(s: State, seat: int) -> State | None:
-    more = Bid(running(s).high + 1)
-    raised = running(s).outbid(seat, lambda rival: refuse(s, rival, more) is None)
+    raised = running(s).outbid(seat, partial(_may_raise, s))
     return s.with_auction(raised) if raised is not None else None
+
+
+def asked_again(s: State, seat: int) -> bool:
+    return running(s).speaks_again(seat, partial(_may_raise, s))
+
+
+def _may_raise(s: State, rival: int) -> bool:
+    return refuse(s, rival, Bid(running(s).high + 1)) is None
 
 
 def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
@@ -187,4 +195,4 @@ def notes(s: State, seat: int) -> Sequence[Say]:
     return found
 
 
-PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid))
+PLANNING: Planning[State] = Planning(still, Bidding(up_to, limit, dangers_up_to, outbid, asked_again))
