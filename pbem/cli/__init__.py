@@ -3,27 +3,44 @@
 Exit status 0 only when all went well: 1 when a game or a record breaks a rule, 2 when the call itself is wrong.
 """
 
+from importlib import import_module
+
 import click
 
-from pbem.cli import backups, check, games, open, processes, read, receive, records, replay, simulate
+PLACES = {
+    "games": "games.command",
+    "simulate": "simulate.command",
+    "replay": "replay.command",
+    "read": "read.command",
+    "open": "open.command",
+    "receive": "receive.command",
+    "check": "check.command",
+    "backup": "backups.backup_command",
+    "restore": "backups.restore_command",
+    "export": "records.export_command",
+    "import": "records.import_command",
+    **{
+        process: f"processes.{process}_command"
+        for process in ("up", "web", "worker", "sender", "thinker", "beat", "inbound", "migrate")
+    },
+}
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+class Commands(click.Group):
+    """Loads a command when it is called: a server that starts does not wait for what the others need."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(PLACES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in PLACES:
+            return None
+        module, _, name = PLACES[cmd_name].partition(".")
+        command: click.Command = getattr(import_module(f"pbem.cli.{module}"), name)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="railpost", prog_name="pbem")
 def main() -> None:
     """Railpost: railway board games by mail."""
-
-
-main.add_command(games.command)
-main.add_command(simulate.command)
-main.add_command(replay.command)
-main.add_command(read.command)
-main.add_command(open.command)
-main.add_command(receive.command)
-main.add_command(check.command)
-main.add_command(backups.backup_command)
-main.add_command(backups.restore_command)
-main.add_command(records.export_command)
-main.add_command(records.import_command)
-for process in ("up", "web", "worker", "sender", "thinker", "beat", "inbound", "migrate"):
-    main.add_command(getattr(processes, f"{process}_command"))

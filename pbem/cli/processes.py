@@ -1,6 +1,7 @@
 """The processes: everything in one for the embedded default, or one of each for production.
 
-Each reads its settings first and loads the rest afterwards: a wrong setting is said at once.
+Each reads its settings first, then looks at its database, and loads the rest afterwards: a wrong setting is said at
+once.
 """
 
 import fcntl
@@ -24,7 +25,7 @@ from pbem.base.logs import write_logs
 from pbem.cli.setup import Sentence, database_answers, embedded, made, production, ready, whole
 
 if TYPE_CHECKING:
-    from pbem.base.service import Reel
+    from pbem.base.service import Reel, Service
 
 log = logging.getLogger(__name__)
 RESTART_SECONDS = 1.0
@@ -71,37 +72,37 @@ def web_command() -> None:
 @click.command("worker")
 def worker_command() -> None:
     """Runs the Celery worker."""
-    config = production()
-    _run_worker(config, "worker", "celery", config.worker_processes)
+    service = ready(production())
+    _run_worker(service, "worker", "celery", service.config.worker_processes)
 
 
 @click.command("sender")
 def sender_command() -> None:
     """Runs the Celery worker that sends mails, so that nothing else waits for a slow mail server."""
-    config = production()
+    service = ready(production())
     from worker.app import SENDING
 
-    _run_worker(config, "sender", SENDING, config.worker_processes)
+    _run_worker(service, "sender", SENDING, service.config.worker_processes)
 
 
 @click.command("thinker")
 def thinker_command() -> None:
     """Runs the Celery worker that thinks for patient bots, with what the machine has to spare."""
-    config = production()
+    service = ready(production())
     from pbem.play.thinking_process import NICENESS
     from worker.app import THINKING
 
     os.nice(NICENESS)
-    _run_worker(config, "thinker", THINKING, 1)
+    _run_worker(service, "thinker", THINKING, 1)
 
 
-def _run_worker(config: Config, command: str, queue: str, processes: int) -> None:
+def _run_worker(service: "Service", command: str, queue: str, processes: int) -> None:
     """It begins anew when it gives up, as it may when Redis vanishes at a bad moment."""
     from celery.signals import worker_shutting_down
 
     from worker.app import bind
 
-    celery = bind(ready(config))
+    celery = bind(service)
     told_to_stop: list[object] = []
     worker_shutting_down.connect(lambda **_: told_to_stop.append(True), weak=False)
     with suppress(SystemExit):
@@ -123,11 +124,11 @@ def _run_worker(config: Config, command: str, queue: str, processes: int) -> Non
 def beat_command() -> None:
     """Runs the clock that starts the sweeps."""
     config = production()
+    service = ready(config)
     from pbem.store.signs import sign_of_life
     from pbem.store.tallies import keep_writing
     from worker.app import bind, stand_in
 
-    service = ready(config)
     celery = bind(service)
     sign_of_life(service, "beat")  # the first sweep is half a minute away
     stand_in(service)
@@ -140,11 +141,11 @@ def beat_command() -> None:
 def inbound_command() -> None:
     """Takes mail in by LMTP or SMTP."""
     config = production()
+    service = ready(config)
     from pbem.mail_in.listener import Listener
     from pbem.store.tallies import keep_writing
     from worker.app import bind
 
-    service = ready(config)
     bind(service)
     if not config.inbound_url:
         raise Sentence("INBOUND_URL is off; set it to where mail comes in, such as lmtp:///run/railpost/inbound.sock")

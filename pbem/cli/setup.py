@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.core.game import AnyGame
-from engine.games import GAMES
 from pbem.base.config import BadConfig, Config, embedded_config, production_config
 from pbem.base.environment import ENV_FILE, environment, settings_found
 
 if TYPE_CHECKING:
+    from engine.core.game import AnyGame
     from pbem.base.db import Database
     from pbem.base.service import Service
 
@@ -34,7 +33,9 @@ class Breach(Sentence):
     exit_code = 1
 
 
-def game_named(id: str) -> AnyGame:
+def game_named(id: str) -> "AnyGame":
+    from engine.games import GAMES
+
     if id not in GAMES:
         raise Sentence(f"there is no game {id!r}; the games are {', '.join(GAMES)}")
     return GAMES[id]

@@ -55,9 +55,9 @@ def test_commands_of_the_steps_exist_with_their_options() -> None:
     called = re.findall(r"^railpost (\w+)(.*)$", text, re.MULTILINE)
     assert {name for name, _ in called} == {"migrate", "check", "open", "backup", "restore"}
     for name, rest in called:
-        options = {option for param in main.commands[name].params for option in param.opts}
-        assert set(re.findall(r"--\w+", rest)) <= options
-        assert isinstance(main.commands[name], click.Command)
+        command = main.get_command(click.Context(main), name)
+        assert command is not None
+        assert set(re.findall(r"--\w+", rest)) <= {option for param in command.params for option in param.opts}
 
 
 def test_the_file_of_settings_makes_a_server(tmp_path: Path) -> None:
