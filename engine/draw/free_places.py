@@ -18,13 +18,15 @@ def box_around(x: float, y: float, half_width: float, half_height: float | None 
 class Clutter:
     """What already lies on a board, as boxes with a weight: how bad it is to cover one unit of area."""
 
-    def __init__(self) -> None:
+    def __init__(self, things: Iterable[tuple[Box, float]] = ()) -> None:
         self._bins: dict[tuple[int, int], list[tuple[int, Box, float]]] = {}
-        self._count = 0
+        self.things: list[tuple[Box, float]] = []
+        for box, weight in things:
+            self.add(box, weight)
 
     def add(self, box: Box, weight: float = 1) -> None:
-        self._count += 1
-        entry = (self._count, box, weight)
+        self.things.append((box, weight))
+        entry = (len(self.things), box, weight)
         for bin in _over(box):
             if bin in self._bins:
                 self._bins[bin].append(entry)

@@ -5,6 +5,7 @@ Each lies where it covers least. On a large map `Larger` draws them larger than 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.core.sheet import Piece
 from engine.draw import hexboard, theme, tokens, trackwork
@@ -77,7 +78,8 @@ class Markings:
             names = ((hex, f"{hex}.{stops[hex]}" if hex in stops else hex) for hex in others)
             shapes = ((name, hexboard.quiet_hex(self.plane, hex)) for hex, name in names)
             svg = quiet_presses(address, shapes, fill="transparent")
-            yield hexboard.whole(self.plane, others, svg)
+            left, top, right, bottom = map(round, self.frame)
+            yield Piece(0, 0, (left, top, right - left, bottom - top), svg)
 
     def badges(
         self,
@@ -86,19 +88,13 @@ class Markings:
         out: Callable[[int], bool] = lambda _: False,
     ) -> list[Piece]:
         """Who owns each line; `out` tells an owner who is out of the game."""
+        owned = [(line, line.owner, way) for line, way in courses.items() if line.owner is not None]
+        ways = tuple(way for _, _, way in owned)
         pieces = []
-        for line, way in courses.items():
-            if line.owner is None:
-                continue
-            places = from_the_middle(way.points[1:-1])
-            # With room around it; where it would cover something, not larger, and then without that room.
-            for room, by in dict.fromkeys(((19, self.larger.badge), (19, 1.0), (13, 1.0))):
-                x, y = best(((point, box_around(*point, room * by)) for point in places), self.clutter, handicap=0.2)
-                if self.clutter.cost(box_around(x, y, 13 * by)) == 0:
-                    break
+        spots = _badge_spots(tuple(self.clutter.things), ways, self.larger.badge, self.plane)
+        for (line, owner, _), (x, y, by) in zip(owned, spots, strict=True):
             self.clutter.add(box_around(x, y, 13 * by), 2)
-            paint = theme.owner_paint(seats, line.owner)
-            badge = tokens.badge(round(x), round(y), paint, line.is_link, out is not None and out(line.owner))
+            badge = tokens.badge(round(x), round(y), theme.owner_paint(seats, owner), line.is_link, out(owner))
             pieces.append(enlarged(badge, (x, y), by))
         return pieces
 
@@ -195,3 +191,23 @@ def courses_of(
     plane: Plane, lines: Iterable[Line], laid: Mapping[str, Tiled], neighbours: Neighbours
 ) -> Mapping[Line, trackwork.Course]:
     return {line: trackwork.course(plane, trackwork.steps_of(line, laid, neighbours)) for line in lines}
+
+
+@lru_cache(maxsize=128)
+def _badge_spots(
+    things: tuple[tuple[Box, float], ...], ways: tuple[trackwork.Course, ...], larger: float, _plane: Plane
+) -> tuple[tuple[float, float, float], ...]:
+    """Where the badge of each way stands, and how large it is. Searched once for a position, which is shown often; the
+    points of a way lie on the plane."""
+    clutter = Clutter(things)
+    spots = []
+    for way in ways:
+        places = from_the_middle(way.points[1:-1])
+        # With room around it; where it would cover something, not larger, and then without that room.
+        for room, by in dict.fromkeys(((19, larger), (19, 1.0), (13, 1.0))):
+            x, y = best(((point, box_around(*point, room * by)) for point in places), clutter, handicap=0.2)
+            if clutter.cost(box_around(x, y, 13 * by)) == 0:
+                break
+        clutter.add(box_around(x, y, 13 * by), 2)
+        spots.append((x, y, by))
+    return tuple(spots)

@@ -6,6 +6,7 @@ mail has room for 50 KB beside the board.
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Protocol
 
 from engine.core.sheet import Drawing, Piece
@@ -78,7 +79,8 @@ def figure(x: float, y: float, number: int) -> str:
     return svg + label(x, y + 8, str(number), BOLD, 23 if number < 10 else 19, theme.WHITE)
 
 
-def lines_of(text: str, face: Face, size: float, most: float) -> list[str]:
+@lru_cache(maxsize=512)
+def lines_of(text: str, face: Face, size: float, most: float) -> tuple[str, ...]:
     """The text in lines that are at most so wide; a longer word is cut."""
     lines: list[str] = []
     line = ""
@@ -88,10 +90,11 @@ def lines_of(text: str, face: Face, size: float, most: float) -> list[str]:
             lines.append(line)
             longer = word
         line = longer
-    return [shortened(one, face, size, most) for one in (*lines, line)]
+    return tuple(shortened(one, face, size, most) for one in (*lines, line))
 
 
-def paragraph(x: float, y: float, lines: list[str], face: Face, size: float, fill: str = theme.INK) -> str:
+@lru_cache(maxsize=512)
+def paragraph(x: float, y: float, lines: tuple[str, ...], face: Face, size: float, fill: str = theme.INK) -> str:
     """Lines from the first base line down."""
     step = math.ceil(size * 1.24)
     return "".join(label(x, y + step * n, line, face, size, fill, "start") for n, line in enumerate(lines))

@@ -162,10 +162,10 @@ def _own_number(session: Session, here: Table, user: User) -> int | None:
 def _written_to(session: Session, here: Table, user: User) -> str:
     """After the table was opened: who gets an invitation."""
     others = [row.seat for row in seated(session, here) if row.seat.status == INVITED and row.seat.user_id != user.id]
-    if not others:
-        return str(gettext("The table is open."))
     names = ", ".join(f"{seat.name} ({seat.typed_email})" if seat.typed_email else seat.name for seat in others)
-    return str(gettext("The table is open. Invitations go to: %(names)s.", names=names))
+    told = gettext("The table is open. Invitations go to: %(names)s.", names=names)
+    here_again = gettext("This is your page as the host. You find it again under “My tables”.")
+    return f"{told if others else gettext('The table is open.')} {here_again}"
 
 
 def _seat_url(session: Session, here: Table, user: User) -> str:

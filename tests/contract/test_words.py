@@ -11,9 +11,10 @@ import pytest
 
 from engine.core.event import Event, kebab
 from engine.core.game import AnyGame
+from engine.core.play import start
 from engine.core.reader import tokens
 from engine.core.words import LANGUAGES, Template, load_words
-from tests.contract.every_game import ROOT, calls, folder, package, syntax, texts
+from tests.contract.every_game import ROOT, calls, colours, folder, package, syntax, texts
 
 # What a mail may say besides moves.
 ENGLISH = "help board history standings scores rules try undo say tell note away remind quiet news resign plan"
@@ -159,6 +160,14 @@ def test_no_words_are_left_over(game: AnyGame) -> None:
     used |= load_words().tongues["en"].say.keys()  # what core says, a game may say in its own way: thousands of dollars
     prefixes = tuple(text[:-1] for text in written if text.endswith("*"))
     assert [id for id in own_words(game, "en")["say"] if id not in used and not id.startswith(prefixes)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_headings_of_the_table_of_players_fit_a_phone(game: AnyGame, lang: str) -> None:
+    """A word of more letters has a soft hyphen, and is broken there."""
+    opening = start(game, colours(game.seats[0]), "words").state
+    headings = [game.words.render(column, lang) for column in game.sheet(game.view(opening, None)).columns]
+    assert [part for heading in headings for part in re.split(r"[\s\u00ad]", heading) if len(part) > 8] == []
 
 
 def _strings(tree: ast.Module) -> Iterator[str]:

@@ -101,7 +101,7 @@ class _Column:
                 yield card_at(n, self.top, high, self._card(card, lines, high))
             self.top += high + 12
 
-    def _card(self, card: Card, lines: list[str], high: int) -> str:
+    def _card(self, card: Card, lines: tuple[str, ...], high: int) -> str:
         goal = card.sign == GOAL
         svg = rect(
             1,

@@ -74,7 +74,7 @@ class _Column:
                 yield card_at(n, self.top, high, self._upgrade(id, owners.get(id), lines, high))
             self.top += high + 12
 
-    def _upgrade(self, id: str, owner: int | None, lines: list[str], high: int) -> str:
+    def _upgrade(self, id: str, owner: int | None, lines: tuple[str, ...], high: int) -> str:
         """Its name and points, what it costs, what it does; an owned one has the disc of its owner."""
         upgrade = box().upgrades[id]
         points = self.said(say("panel-points", n=upgrade.points))
