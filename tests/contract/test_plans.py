@@ -1,5 +1,7 @@
 """Plans, for every game: what is planned and still fits is played as by hand, and everything else is asked about."""
 
+from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -33,18 +35,19 @@ REASONS = {
 BEGINNING = {"spike": 100, "whistle-stop": 40}  # more lines, where a turn is one question and plans are few
 
 
-def tried(game: AnyGame, games: int, most_lines: int = 10_000) -> Tried:
+def tried(game: AnyGame, most_lines: int = 10_000) -> Iterator[Tried]:
+    """What came of the plans of one game, of two, and so on."""
     found = Tried()
-    for number in range(games):
+    for number in count():
         seats = game.seats[number % len(game.seats)]
         RandomTable(game, seats, f"plans-{number}", found, most_lines).run()
-    return found
+        yield found
 
 
 @pytest.mark.slow
 def test_plans_are_followed_only_if_they_fit(game: AnyGame) -> None:
     """The beginnings of ten games; whole ones have up to 1,500 lines."""
-    found = tried(game, 10, BEGINNING.get(game.id, 30))
+    *_, found = islice(tried(game, BEGINNING.get(game.id, 30)), 10)
     assert found.followed > 10
     assert found.share_broken >= 0.3
     assert len(found.broken) > 1
@@ -53,7 +56,13 @@ def test_plans_are_followed_only_if_they_fit(game: AnyGame) -> None:
 
 @pytest.mark.soak
 def test_every_reason_comes_up(game: AnyGame) -> None:
-    found = tried(game, 200)
+    """In 200 games. Another price of a build is rare, one or two in so many: for it there may be more of them."""
+    games = tried(game)
+    *_, found = islice(games, 200)
+    for _ in range(800):
+        if set(found.broken) >= REASONS[game.id]:
+            break
+        next(games)
     assert found.share_broken >= 0.3
     assert set(found.broken) == REASONS[game.id]
 

@@ -1,7 +1,7 @@
-"""Prints a digest of how a game goes: the beginning of a game of each bot, and what the bots choose in positions of a
-kept record up to its end. Processes with other hashes must print the same.
+"""Prints a digest of how each game goes: the beginning of a game of each bot, and what the bots choose in positions of
+a kept record up to its end. Processes with other hashes must print the same.
 
-    python -m tests.contract.told_choices spike
+    python -m tests.contract.told_choices spike parlour
 """
 
 import sys
@@ -53,4 +53,5 @@ def digest(game: AnyGame) -> str:
 
 
 if __name__ == "__main__":
-    print(digest(EVERY[sys.argv[1]]))
+    for id in sys.argv[1:]:
+        print(id, digest(EVERY[id]))

@@ -78,7 +78,7 @@ def on_a_desk(tab: Page) -> Page:
     ],
 )
 def test_the_first_questions_of_the_other_games(game: str, end: str, server: str, tab: Page) -> None:
-    """From the front page to the end of a short first round, or to five answers: the same mails and pages serve every
+    """From the front page to the end of a short first round, or to three answers: the same mails and pages serve every
     game. Every third answer is put together on the board."""
     page = on_a_desk(tab)
     reader = MailboxReader(page, server)
@@ -86,7 +86,7 @@ def test_the_first_questions_of_the_other_games(game: str, end: str, server: str
     visit(page, server)
     page.locator(f'form:has(input[value="{game}"]) button').click()
     page.wait_for_url(re.compile("/t/"))
-    for number in range(60 if end else 5):
+    for number in range(60 if end else 3):
         heading = reader.next_question()
         if end and end in heading:
             break

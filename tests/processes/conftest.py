@@ -11,8 +11,11 @@ import redis
 from pbem.base.config import embedded_config
 from pbem.base.service import Service, make_service
 from pbem.store.schema import migrate
+from tests.pbem.conftest import _parlour
 from tests.processes.system import System, settings_for, system
 from tests.services import Sink, free_port
+
+__all__ = ["_parlour"]
 
 Start = Callable[..., System]
 

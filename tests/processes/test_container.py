@@ -16,7 +16,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from engine.games import GAMES
 from pbem.store.models.mail import SENT
 from pbem.store.models.table import OVER
 from tests.pbem.sample_tables import lines, mails, table
@@ -25,7 +24,6 @@ from tests.processes.scratch_machine import CERTIFICATES
 from tests.processes.system import ROOT, System, procfile, settings_for, wait_until
 from tests.processes.test_disturbed import all_sent
 from tests.services import PATIENCE, Sink, free_port
-from tests.toys.parlour import GAME as PARLOUR
 
 BASE, IMAGE = "localhost/railpost-bookworm", "localhost/railpost-tested"
 BUILDAH = {"STORAGE_DRIVER": "vfs", "BUILDAH_ISOLATION": "chroot"}  # what works inside another container, too
@@ -39,11 +37,6 @@ LEFT_OUT = (
     "var/cache/apt",
 )
 PROCESSES = ("web", "worker", "sender", "beat", "inbound")
-
-
-@pytest.fixture(autouse=True)
-def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 def buildah(*words: str, folder: Path = ROOT) -> str:

@@ -8,7 +8,6 @@ from sqlmodel import select
 
 from engine.core.move import write_line
 from engine.core.patient import patient_line
-from engine.games import GAMES
 from pbem.base.config import production_config
 from pbem.base.service import Service, make_service
 from pbem.mail_in.letterbox import store_raw
@@ -31,12 +30,6 @@ from tests.processes.deaths import ASKING, FOLLOWING, PLAYING, READING, SENDING,
 from tests.processes.system import settings_for
 from tests.services import Sink
 from tests.toys.parlour import GAME as PARLOUR
-
-
-@pytest.fixture(autouse=True)
-def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
-
 
 # Claims, leases and the transaction that plays a line are those of the database; whoever else plays a line does it so.
 ON_BOTH = pytest.mark.parametrize("settings", ["sqlite", "postgres"], indirect=True)

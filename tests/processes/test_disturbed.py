@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 import redis
 
-from engine.games import GAMES
 from pbem.base.service import Service
 from pbem.store.models.mail import CANCELLED, PENDING, SENDING, SENT
 from tests.pbem.sample_tables import asks, mails, seats
@@ -18,7 +17,6 @@ from tests.processes.conftest import Start
 from tests.processes.players import Game, answer, answer_mail, press_or_write, undisturbed
 from tests.processes.system import System, wait_until
 from tests.services import PATIENCE, Sink
-from tests.toys.parlour import GAME as PARLOUR
 
 PROCESSES = ("web", "worker", "sender", "beat", "inbound")
 NEVER = 3600  # seconds of silence: no sweep sends instead of a sender that takes long to start
@@ -26,11 +24,6 @@ ON_PAGES = Game("parlour", 2, rounds="1")
 BY_MAIL = Game("parlour", 3, rounds="1", by_mail=True)
 OF_BOTS = Game("age-of-steam", 1, bots=5, lines=20)
 WHOLE_KINDS = (ON_PAGES, BY_MAIL, Game("parlour", 2), Game("age-of-steam", 1, bots=5))
-
-
-@pytest.fixture(autouse=True)
-def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 class Trouble:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import GAMES
 from pbem.base.service import Service
 from pbem.store.models.mail import SENT
 from tests.pbem.sample_tables import asks, mails, posted, table
@@ -17,14 +16,8 @@ from tests.processes.relays import PairingSink, SlowSink, listening
 from tests.processes.system import System, settings_for, system, wait_until
 from tests.processes.test_disturbed import all_sent, arrived_twice
 from tests.services import PATIENCE, Sink, free_port
-from tests.toys.parlour import GAME as PARLOUR
 
 PAIRS = 250
-
-
-@pytest.fixture(autouse=True)
-def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from engine.games import GAMES
 from pbem.base.service import Service
 from pbem.store.links import Links
 from pbem.store.models.mail import SENT
@@ -19,12 +18,6 @@ from tests.processes.conftest import Start
 from tests.processes.players import Game, answer, press_on_page
 from tests.processes.system import System, settings_for, system, wait_until
 from tests.services import PATIENCE, Sink, on_free_port, start_redis
-from tests.toys.parlour import GAME as PARLOUR
-
-
-@pytest.fixture(autouse=True)
-def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 class Broker:

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import GAMES
 from pbem.base.service import Service
 from pbem.store.schema import head
 from tests.pbem.sample_tables import mails
@@ -23,15 +22,9 @@ from tests.processes.players import Game, answer, press_or_write, undisturbed
 from tests.processes.system import ROOT, settings_for, system, wait_until
 from tests.processes.test_disturbed import all_sent, arrived_twice
 from tests.services import PATIENCE, Sink, free_port
-from tests.toys.parlour import GAME as PARLOUR
 
 PROCESSES = ("worker", "sender", "beat", "inbound", "web")
 PAGES = ("/", "/rules/spike", "/rules/age-of-steam?lang=fr", "/healthz")
-
-
-@pytest.fixture(autouse=True)
-def _parlour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, PARLOUR.id, PARLOUR)
 
 
 def git(*words: str) -> bytes:

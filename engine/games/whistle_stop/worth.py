@@ -231,7 +231,7 @@ def hand_worth(s: State, seat: int, openings: int) -> float:
     player = s.players[seat]
     held = sum(tile in _special_tiles() for tile in player.hand)
     blind = max(0, missing(s, seat) - sum(tile not in _special_tiles() for tile in s.shown))
-    drawn = weights.DRAWN_LATE * blind * _special_share(s, seat) if blind else 0.0
+    drawn = blind * _special_share(s, seat) if blind else 0.0
     if player.coal and s.turn.spent < MOST_TOKENS:
         hope = weights.LAID_NOW
     else:
