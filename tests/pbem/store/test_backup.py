@@ -100,15 +100,17 @@ def test_the_password_is_not_on_the_command_line(server, tmp_path, monkeypatch):
     assert password == "secret"
 
 
-def test_the_commands(server, tmp_path, monkeypatch):
+def test_the_commands(server, tmp_path):
     started(server)
-    file, data = tmp_path / "railpost.backup", tmp_path / "new"
-    monkeypatch.setenv("DATABASE_URL", server.config.database_url)
-    done = CliRunner().invoke(main, ["backup", str(file)], env={"DATA": str(tmp_path)})
-    assert (done.exit_code, done.output) == (0, f"{file}: {file.stat().st_size:,} bytes, checked\n")
-    monkeypatch.delenv("DATABASE_URL")
-    done = CliRunner().invoke(main, ["restore", str(file)], env={"DATA": str(data)})
-    assert (done.exit_code, done.output) == (0, "restored; start the processes again\n")
-    done = CliRunner().invoke(main, ["restore", str(file)], env={"DATA": str(data)})
-    assert done.exit_code == 2
-    assert "not empty" in done.output
+    file, empty = tmp_path / "railpost.backup", empty_beside(server, tmp_path)
+
+    def run(command, config):
+        env = {"DATA": str(tmp_path), "DATABASE_URL": config.database_url}
+        done = CliRunner().invoke(main, [command, str(file)], env=env)
+        return done.exit_code, done.output
+
+    assert run("backup", server.config) == (0, f"{file}: {file.stat().st_size:,} bytes, checked\n")
+    assert run("restore", empty) == (0, "restored; start the processes again\n")
+    status, said = run("restore", empty)
+    assert status == 2
+    assert "not empty" in said
