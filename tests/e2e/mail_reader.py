@@ -26,12 +26,15 @@ INTERRUPTED = ("interrupted by another navigation", "net::ERR_ABORTED")
 
 def visit(page: Page, url: str) -> None:
     """From whatever page: one that waits for bots looks again by itself, and may just be doing so."""
-    try:
-        page.goto(url)
-    except Error as interrupted:
-        if not any(reason in interrupted.message for reason in INTERRUPTED):
-            raise
-        page.goto(url)
+    for _ in range(MOMENT):
+        try:
+            page.goto(url)
+            return
+        except Error as interrupted:
+            if not any(reason in interrupted.message for reason in INTERRUPTED):
+                raise
+            page.wait_for_load_state()  # of what came between
+    raise AssertionError(f"{url} does not open")
 
 
 class Reader(Protocol):
