@@ -91,7 +91,7 @@ def _limit_value(s: State, seat: int, move: Move) -> float:
     player, new = s.players[seat], s.turn.todo[0].word
     if isinstance(move, Drop):
         player = player.with_good(move.good, -1).with_good(new, 1)
-    return worth.goods_worth(s, seat, player.goods, player.trains)
+    return worth.deliveries(s, seat, player.trains).worth(player.goods)
 
 
 def _take_value(s: State, seat: int, move: Move) -> float:

@@ -114,7 +114,7 @@ class Judge:
         return worth.trains_worth(self.s, self.seat, trains, self.player.home + home, tokens)
 
     def _goods(self, trains: Sequence[Spot]) -> float:
-        return worth.goods_worth(self.s, self.seat, self.player.goods, trains)
+        return worth.deliveries(self.s, self.seat, trains).worth(self.player.goods)
 
     def _laid(self, tile: str) -> float:
         """Special tiles should not stay in hand; other tiles are worth keeping."""

@@ -83,7 +83,6 @@ def leave(way: Rails, at: Running, side: int) -> Head:
             return None
         used = (*used, spot)
         path = lying.paths[spot.path]
-        exits = tuple(out for out in path.sides if out != entry and (at.token != COAL or out not in EAST))
         if path.stop is None:
             hex, side = there, next(out for out in path.sides if out != entry)
             continue
@@ -93,7 +92,8 @@ def leave(way: Rails, at: Running, side: int) -> Head:
             return Arrival(spot)
         taker = None if tile.special else way.taken.get(spot)
         if taker == way.seat:  # whi-3.5, whi-4.2
-            return Running(at.token, at.start, "leave", there, entry, used, stops) if exits else None
+            leaves = any(out != entry and (at.token != COAL or out not in EAST) for out in path.sides)
+            return Running(at.token, at.start, "leave", there, entry, used, stops) if leaves else None
         may_end = open_to(way, spot)
         if at.token == COAL:  # whi-3.4, whi-3.6
             return Arrival(spot) if may_end else None
