@@ -62,21 +62,21 @@ def begin(way: Rails, spot: Spot, side: int, token: str) -> Head:
 
 def leave(way: Rails, at: Running, side: int) -> Head:
     """The train goes on from where it is by this side, up to its end or the next decision."""
-    hex, used, stops = at.hex, at.used, at.stops
+    hex, used, stops, pieces = at.hex, at.used, at.stops, box()
     while True:
         if at.token == COAL and side in EAST:  # whi-3.2
             return None
-        there = box().beyond.get((hex, side))
+        there = pieces.beyond.get((hex, side))
         if there is None:  # whi-3.3
             return None
         entry = opposite(side)
-        if there in box().stations:  # whi-4.5
+        if there in pieces.stations:  # whi-4.5
             station = Spot(there)
             return None if station in way.taken or station in used else Arrival(station)
         tiled = way.tiles.get(there)
         if tiled is None:
             return Running(at.token, at.start, "lay", there, entry, used, stops)
-        tile = box().tiles[tiled.tile]
+        tile = pieces.tiles[tiled.tile]
         lying = tiled.lying
         spot = Spot(there, lying.at[entry])
         if spot in used:  # whi-3.7

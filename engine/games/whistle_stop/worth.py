@@ -76,9 +76,9 @@ class Deliveries(NamedTuple):
         return worth
 
 
-def deliveries(s: State, seat: int, trains: Sequence[Spot]) -> Deliveries:
+def deliveries(s: State, seat: int, trains: Sequence[Spot], turns: int) -> Deliveries:
+    """Of a seat that has so many turns left."""
     nearest = tuple(sorted(trains, key=distance))
-    turns = turns_left(s, seat)
     hope = min(1.0, weights.HOPE_NOW + weights.HOPE_A_TURN * turns)
     chances = _chances(s, turns, nearest, tokens_in_moves(s.players[seat]))
     return Deliveries(nearest, tuple(hope * chance for chance in chances), s.west)
@@ -139,14 +139,14 @@ def distance(spot: Spot) -> int:
     return ord(spot.hex[0]) - ord("A")
 
 
-def trains_worth(s: State, seat: int, trains: Sequence[Spot], home: int, tokens: float) -> float:
+def trains_worth(s: State, seat: int, trains: Sequence[Spot], home: int, tokens: float, turns: int) -> float:
     """The hope of bringing trains home with the tokens that are there and will come, the nearest first."""
     each = last = weights.HOME_LAST
     if not _is_ending(s, seat):
         each, last = weights.HOME, weights.LAST_TRAIN
     nearest = sorted(trains, key=distance)
     worth = each * home if nearest else each * (home - 1) + last
-    for n, chance in enumerate(_chances(s, turns_left(s, seat), nearest, tokens), 1):
+    for n, chance in enumerate(_chances(s, turns, nearest, tokens), 1):
         way_behind = (COLUMNS - distance(nearest[n - 1])) / COLUMNS
         worth += chance * (each if n < len(nearest) else last) * way_behind**weights.WAY_BEHIND
     return worth
@@ -178,9 +178,8 @@ def token_worth(s: State, seat: int) -> Tokens:
     return Tokens(coal, coal + weights.WHISTLE_MORE)
 
 
-def tokens_worth(s: State, seat: int) -> float:
+def tokens_worth(player: Player, turns: int) -> float:
     """Those that a player holds. What more of them than can still be spent is worth is only what they score."""
-    player, turns = s.players[seat], turns_left(s, seat)
     worth = weights.SPENT_LATE * (player.coal + player.whistles)
     if turns and player.trains:
         coal = min(weights.COAL_MOST, weights.COAL_NOW + weights.COAL_A_TURN * turns)
@@ -266,30 +265,29 @@ def _special_tiles() -> frozenset[str]:
     return frozenset(id for id, tile in box().tiles.items() if tile.special)
 
 
-def upgrades_worth(s: State, seat: int, upgrades: Sequence[str]) -> float:
-    left = turns_left(s, seat)
+def upgrades_worth(player: Player, turns: int) -> float:
     worth = 0.0
-    for upgrade in upgrades:
-        worth += box().upgrades[upgrade].points + weights.PER_TURN[upgrade] * left
+    for upgrade in player.upgrades:
+        worth += box().upgrades[upgrade].points + weights.PER_TURN[upgrade] * turns
         if upgrade == "luxury-cabin":
-            worth += CABIN_POINTS * (len(s.players[seat].shares) // CABIN_SET) * left * weights.CABIN_USED
+            worth += CABIN_POINTS * (len(player.shares) // CABIN_SET) * turns * weights.CABIN_USED
     return worth
 
 
 def position_worth(s: State, seat: int) -> float:
     """The whole position of a player."""
-    player = s.players[seat]
+    player, turns = s.players[seat], turns_left(s, seat)
     way = routes.rails(s, seat)
     prospects = [prospect(way, spot) for spot in player.trains]
     parking = any(todo.kind == "park" for todo in s.turn.todo)  # in mid-draft: the train is as good as home
     return (
         player.score
-        + deliveries(s, seat, player.trains).worth(player.goods)
+        + deliveries(s, seat, player.trains, turns).worth(player.goods)
         + weights.NUGGET * len(player.gold)
-        + tokens_worth(s, seat)
+        + tokens_worth(player, turns)
         + shares_worth(s, seat)
-        + upgrades_worth(s, seat, player.upgrades)
-        + trains_worth(s, seat, player.trains, player.home + parking, tokens_in_moves(player))
+        + upgrades_worth(player, turns)
+        + trains_worth(s, seat, player.trains, player.home + parking, tokens_in_moves(player), turns)
         + sum(one.worth for one in prospects)
         + hand_worth(s, seat, sum(one.opens for one in prospects))
     )
@@ -336,7 +334,7 @@ def delivery_worth(s: State, seat: int, player: Player, tile: Tile, trains: Sequ
     rest = player
     for good in tile.cost:
         rest = rest.with_good(good, -1)
-    hoped = deliveries(s, seat, trains)
+    hoped = deliveries(s, seat, trains, turns_left(s, seat))
     return gain + hoped.worth(rest.goods) - hoped.worth(player.goods)
 
 
@@ -344,7 +342,7 @@ def good_gain(s: State, seat: int, player: Player, good: str, trains: Sequence[S
     """One more cube."""
     if not s.cubes[good] or player.cubes >= MOST_CUBES:
         return 0.0
-    hoped = deliveries(s, seat, trains)
+    hoped = deliveries(s, seat, trains, turns_left(s, seat))
     return hoped.worth(player.with_good(good, 1).goods) - hoped.worth(player.goods)
 
 
