@@ -34,7 +34,7 @@ from engine.games.whistle_stop.turn_end import may_look, sorted_pile
 
 ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
 TRIED = 5  # ways of trains that are played out in thought at each step
-OPENINGS = 3  # turns that are thought to their end, each with another beginning: the best first move may end badly
+OPENINGS = 10  # turns that are thought to their end, each with another beginning: the best first move may end badly
 
 
 @dataclass(frozen=True)
