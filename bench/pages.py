@@ -62,12 +62,18 @@ def turn_pages(service: Service, client: FlaskClient, id: str) -> Row:
             path = urlsplit(Links(service).turn(session.get_one(Seat, ask.seat_id), ask)).path
         verb = entry.text.partition(".")[0]
         looks = (path, f"{path}/{verb}", path)  # as it is opened, a kind of moves, and once more
-        times += [timed(lambda look=look: sizes.append(len(client.get(look, headers=BROWSER).data))) for look in looks]
+        times += [timed(lambda look=look: sizes.append(_size(client, look))) for look in looks]
         if entry.by != record.seats[_number(service, ask.seat_id)]:
             break  # a line that is forced was played already
         play_line(service, ask.seat_id, ask.id, entry.text, "page")
     said = f"median {median(times):.0f} ms, most {max(times):.0f} ms, {max(sizes) / 1024:.0f} KB"
     return Row(f"the turn page late in {id}, compressed", said, "≤ 25 ms, ≤ 60 KB")
+
+
+def _size(client: FlaskClient, path: str) -> int:
+    answer = client.get(path, headers=BROWSER)
+    assert answer.status_code == 200, path
+    return len(answer.data)
 
 
 def _number(service: Service, seat_id: int) -> int:

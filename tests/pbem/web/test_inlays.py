@@ -12,8 +12,9 @@ def shown(template: str, **values: object) -> bytes:
     fill_pages(app)
     app.get("/")(lambda: render_template_string(template, **values))
     answer = app.test_client().get("/")
-    assert int(answer.headers["Content-Length"]) == len(answer.data)
-    return answer.data
+    page: bytes = answer.data
+    assert int(answer.headers["Content-Length"]) == len(page)
+    return page
 
 
 def test_boards_stand_where_the_template_writes_them() -> None:
