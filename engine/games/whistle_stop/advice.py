@@ -250,7 +250,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     quiet = _quiet(s, seat)
     if n > 1 and all(draft.line != quiet.line for draft in drafts):
         drafts = [
-            *_varied(drafts, lambda draft: draft.first[0].VERB, n - 1),
+            *_varied(drafts, _kind, n - 1),
             quiet,
         ]  # so that the default has its words
     found = [line_words.suggestion(draft.line, draft.parts, draft.state, draft.ends, s, seat) for draft in drafts]
@@ -278,10 +278,13 @@ def _openings(start: Draft, seat: int, n: int, openings: int) -> list[Draft]:
     """
     tries = _tries(start, seat, varied=n > 1)
     advanced = _distinct([_advanced(one.draft, seat) for one in _varied(tries, lambda one: one.verb, openings)])
-    ranked = sorted([start, *advanced], key=lambda draft: -_turn_worth(draft.state, seat))[:n]
-    if n > 1 and start not in ranked:
-        ranked[-1] = start
-    return [_finished(draft, seat) for draft in ranked]
+    ranked = sorted([start, *advanced], key=lambda draft: -_turn_worth(draft.state, seat))
+    return [_finished(draft, seat) for draft in _varied(ranked, _kind, n)]
+
+
+def _kind(draft: Draft) -> str:
+    """With which move it begins; a turn that only ends is of a kind of its own."""
+    return draft.first[0].VERB if draft.first else Done.VERB
 
 
 def quick_line(s: State, seat: int) -> Line:

@@ -7,6 +7,7 @@ from engine.core.play import actors, default, legal, notes, play, prompt, rank, 
 from engine.core.words import LANGUAGES
 from engine.games.whistle_stop import GAME
 from engine.games.whistle_stop.moves import Discard, Drop, Park, Pay, Pick, Sell, Swap, Take, Trade
+from engine.games.whistle_stop.stages import stage
 from engine.games.whistle_stop.state import Spot, State, Tiled
 from engine.games.whistle_stop.station_choice import best
 from engine.games.whistle_stop.worth import turns_left
@@ -237,6 +238,20 @@ def test_suggestions_hide_no_kind_of_move() -> None:
     assert len({tip.line[0].VERB for tip in tips}) >= 4
     [*answers] = suggest(GAME, GAME.view(STAGES["store, for sale"], 0), 0, 3)
     assert {tip.line[0].VERB for tip in answers} >= {"take", "buy"}
+
+
+def test_a_whole_game_hides_no_kind_of_move() -> None:
+    """Where turns of one kind are better than all others, these still come after the best of it."""
+    s, kinds = start(GAME, COLOURS[:3], "kinds").state, list[int]()
+    while actors(GAME, s):
+        seat = actors(GAME, s)[0]
+        tips = suggest(GAME, GAME.view(s, seat), seat, 5)
+        if s.phase == "turn" and stage(s) == "free":
+            possible = {move.VERB for move in legal(GAME, s, seat)}
+            assert {move.VERB for tip in tips for move in tip.line} >= possible
+            kinds.append(len(possible))
+        s = play(GAME, s, seat, tips[0].line).state
+    assert max(kinds) > 3
 
 
 def test_a_suggestion_says_what_a_purchase_and_a_tile_bring() -> None:
