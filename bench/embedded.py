@@ -7,7 +7,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -35,12 +35,21 @@ def rows() -> Iterator[Row]:
 
 
 def starting() -> Row:
-    """From the start of the process to the first answer."""
+    """From the start of the process to the first answer: the very first time, when Python compiles all modules, and
+    once more, as after an installation that has compiled them."""
+    with tempfile.TemporaryDirectory() as compiled:
+        kept = {"PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
+        first, again = _start(kept), _start(kept)
+    return Row(
+        "embedded start to the first answer", f"{again:.2f} s, {first:.2f} s before anything is compiled", "≤ 2 s"
+    )
+
+
+def _start(settings: Mapping[str, str]) -> float:
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
-        with running(folder, free_port()):
-            took = time.monotonic() - began
-    return Row("embedded start to the first answer", f"{took:.2f} s", "≤ 2 s")
+        with running(folder, free_port(), **settings):
+            return time.monotonic() - began
 
 
 def thinking() -> Row:

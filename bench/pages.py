@@ -4,6 +4,7 @@ import gc
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from statistics import median
 from urllib.parse import urlsplit
 
@@ -54,7 +55,8 @@ def turn_pages(service: Service, client: FlaskClient, id: str) -> Row:
     cut = int(len(record.entries) * LATE)
     people = {colour: f"{id}-{colour}@mail.localhost" for colour in colours}
     table_id = import_record(service, replace(record, entries=record.entries[:cut]), people, "Bench")
-    times, sizes = [], []
+    times: list[float] = []
+    sizes: list[int] = []
     gc.freeze()  # a server does not hold whole games for its collector to look through
     for entry in record.entries[cut : cut + QUESTIONS]:
         with service.db.reading() as session:
@@ -62,12 +64,18 @@ def turn_pages(service: Service, client: FlaskClient, id: str) -> Row:
             path = urlsplit(Links(service).turn(session.get_one(Seat, ask.seat_id), ask)).path
         verb = entry.text.partition(".")[0]
         looks = (path, f"{path}/{verb}", path)  # as it is opened, a kind of moves, and once more
-        times += [timed(lambda look=look: sizes.append(len(client.get(look, headers=BROWSER).data))) for look in looks]
+        times += [timed(partial(_look, client, look, sizes)) for look in looks]
         if entry.by != record.seats[_number(service, ask.seat_id)]:
             break  # a line that is forced was played already
         play_line(service, ask.seat_id, ask.id, entry.text, "page")
     said = f"median {median(times):.0f} ms, most {max(times):.0f} ms, {max(sizes) / 1024:.0f} KB"
     return Row(f"the turn page late in {id}, compressed", said, "≤ 25 ms, ≤ 60 KB")
+
+
+def _look(client: FlaskClient, path: str, sizes: list[int]) -> None:
+    answer = client.get(path, headers=BROWSER)
+    assert answer.status_code == 200, path
+    sizes.append(len(answer.data))
 
 
 def _number(service: Service, seat_id: int) -> int:

@@ -4,8 +4,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from celery import Celery
 
@@ -15,9 +17,9 @@ from bench.service import posting
 from pbem.base.config import embedded_config
 from pbem.base.service import make_service
 from pbem.store.schema import migrate
-from worker.app import celery
 
-TASKS = 2_000
+TASKS = 1_000
+PATIENCE = 60  # seconds, on a busy machine too
 
 
 def rows() -> Iterator[Row]:
@@ -47,10 +49,10 @@ def hints() -> Row:
     server = subprocess.Popen(
         [executable, "--port", str(port), "--save", "", "--logfile", "/dev/null"], stdout=subprocess.DEVNULL
     )
-    url = f"redis://127.0.0.1:{port}/0"
-    time.sleep(1)
     try:
-        rates = {kind: drained(url, kind) for kind in ("bare", "ours", "bare", "ours")}
+        with tempfile.TemporaryDirectory(prefix="railpost-bench-") as folder:
+            url = f"redis://127.0.0.1:{port}/0"
+            rates = {kind: drained(url, kind, folder) for kind in ("bare", "ours")}
     finally:
         server.kill()
         server.wait()
@@ -61,30 +63,46 @@ def hints() -> Row:
     )
 
 
-def drained(url: str, kind: str) -> float:
+def drained(url: str, kind: str, folder: str) -> float:
     """Tasks a second that a worker with two processes works off."""
     import redis
 
     app = bench_app(url, kind)
     with redis.Redis.from_url(url) as client:
+        wait_for(lambda: answers(client))
         client.flushall()
         for number in range(TASKS):
             app.send_task("bench.nothing", args=(number,), ignore_result=True)
         worker = subprocess.Popen(
-            [sys.executable, "-c", f"from bench.production import work; work({url!r}, {kind!r})"],
+            [sys.executable, "-c", f"from bench.production import work; work({url!r}, {kind!r}, {folder!r})"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
         try:
-            while client.llen("celery") > TASKS - 100:
-                time.sleep(0.005)
+            wait_for(lambda: client.llen("celery") <= TASKS - 100, worker)
             began, left = time.perf_counter(), client.llen("celery")
-            while client.llen("celery") > 0:
-                time.sleep(0.005)
+            wait_for(lambda: client.llen("celery") == 0, worker)
             return int(left) / (time.perf_counter() - began)
         finally:
-            worker.kill()
-            worker.wait()
+            worker.terminate()  # it ends its own processes
+            worker.wait(PATIENCE)
+
+
+def wait_for(done: Callable[[], bool], worker: subprocess.Popen[bytes] | None = None) -> None:
+    """A worker that has ended, or never gets there, ends the measurement too."""
+    until = time.monotonic() + PATIENCE
+    while not done():
+        if time.monotonic() > until or (worker is not None and worker.poll() is not None):
+            raise RuntimeError("nobody works off the tasks")
+        time.sleep(0.005)
+
+
+def answers(client: Any) -> bool:
+    from redis import RedisError
+
+    with suppress(RedisError):
+        return bool(client.ping())
+    return False
 
 
 def bench_app(url: str, kind: str) -> Celery:
@@ -92,7 +110,8 @@ def bench_app(url: str, kind: str) -> Celery:
         app = Celery("bench", broker=url)
         app.conf.update(task_ignore_result=True)
     else:
-        app = celery
+        from worker.app import celery as app  # its signals would reach the bare one too
+
         app.conf.update(broker_url=url)
     app.task(name="bench.nothing")(nothing)
     return app
@@ -102,5 +121,11 @@ def nothing(number: int) -> None:
     """What is measured is the way there."""
 
 
-def work(url: str, kind: str) -> None:
+def work(url: str, kind: str, folder: str) -> None:
+    if kind == "ours":
+        from worker.app import bind
+
+        service = make_service(embedded_config({"DATA": folder, "REDIS_URL": url}))
+        migrate(service.db)
+        bind(service)
     bench_app(url, kind).worker_main(["worker", "--pool", "prefork", "--concurrency", "2", "--loglevel", "ERROR"])

@@ -69,7 +69,7 @@ class Tongue:
     options: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # a game has one, and what it says is kept by it
 class Words:
     tongues: Mapping[str, Tongue]
 

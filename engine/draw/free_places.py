@@ -16,17 +16,21 @@ def box_around(x: float, y: float, half_width: float, half_height: float | None 
 
 
 class Clutter:
-    """What already lies on a board, as boxes with a weight: how bad it is to cover one unit of area."""
+    """What already lies on a board, as boxes with a weight: how bad it is to cover one unit of area.
 
-    def __init__(self, things: Iterable[tuple[Box, float]] = ()) -> None:
+    What lies `below` is the same for several boards, and is never added to from here.
+    """
+
+    def __init__(self, things: Iterable[tuple[Box, float]] = (), below: "Clutter | None" = None) -> None:
         self._bins: dict[tuple[int, int], list[tuple[int, Box, float]]] = {}
-        self.things: list[tuple[Box, float]] = []
+        self._below = below
+        self._number = 0
         for box, weight in things:
             self.add(box, weight)
 
     def add(self, box: Box, weight: float = 1) -> None:
-        self.things.append((box, weight))
-        entry = (len(self.things), box, weight)
+        self._number += 1
+        entry = (self._number, box, weight)
         for bin in _over(box):
             if bin in self._bins:
                 self._bins[bin].append(entry)
@@ -42,7 +46,8 @@ class Clutter:
                     wide = min(right, east) - max(left, west)
                     high = min(bottom, south) - max(top, north)
                     seen[id] = wide * high * weight
-        return sum(seen.values()) if seen else 0
+        below = self._below.cost(box) if self._below is not None else 0
+        return sum(seen.values(), below) if seen else below
 
 
 def _over(box: Box) -> Iterable[tuple[int, int]]:

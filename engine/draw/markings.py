@@ -3,9 +3,10 @@
 Each lies where it covers least. On a large map `Larger` draws them larger than the hexes they stand on.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from engine.core.sheet import Piece
 from engine.draw import hexboard, theme, tokens, trackwork
@@ -37,20 +38,21 @@ class Larger:
     city: float = 1.3  # how far from the middle of a city its numbers stand, in sides
 
 
+class Standing(NamedTuple):
+    """What lies on a board whatever is marked there. It is worked out once for a position, which is shown often."""
+
+    clutter: Clutter  # what marks must keep off
+    signs: tuple[Piece, ...]  # whose the lines are, and names that have no place of their own
+
+
 @dataclass
 class Markings:
     plane: Plane
     frame: Frame
     sites: Sites
     is_city: Callable[[str], bool]
+    clutter: Clutter
     larger: Larger = Larger()
-    clutter: Clutter = field(default_factory=Clutter)
-
-    def __post_init__(self) -> None:
-        left, top, right, bottom = self.frame
-        for margin in ((0, 0, left, bottom), (0, 0, right, top), (right, 0, right + MARGIN, bottom)):
-            self.clutter.add(margin)
-        self.clutter.add((0, bottom, right, bottom + MARGIN))
 
     def ground(self, scenery: Callable[[str], str]) -> Iterator[Piece]:
         """Under everything: hexes that changed. `scenery` draws again what their bright ground would hide."""
@@ -80,28 +82,6 @@ class Markings:
             svg = quiet_presses(address, shapes, fill="transparent")
             left, top, right, bottom = map(round, self.frame)
             yield Piece(0, 0, (left, top, right - left, bottom - top), svg)
-
-    def badges(
-        self,
-        courses: Mapping[Line, trackwork.Course],
-        seats: Sequence[str],
-        out: Callable[[int], bool] = lambda _: False,
-    ) -> list[Piece]:
-        """Who owns each line; `out` tells an owner who is out of the game."""
-        owned = [(line, line.owner, way) for line, way in courses.items() if line.owner is not None]
-        ways = tuple(way for _, _, way in owned)
-        pieces = []
-        spots = _badge_spots(tuple(self.clutter.things), ways, self.larger.badge, self.plane)
-        for (line, owner, _), (x, y, by) in zip(owned, spots, strict=True):
-            self.clutter.add(box_around(x, y, 13 * by), 2)
-            badge = tokens.badge(round(x), round(y), theme.owner_paint(seats, owner), line.is_link, out(owner))
-            pieces.append(enlarged(badge, (x, y), by))
-        return pieces
-
-    def remember_tracks(self, courses: Iterable[trackwork.Course]) -> None:
-        for way in courses:
-            for x, y in way.points[::2]:
-                self.clutter.add(box_around(x, y, 8), 1)
 
     def addresses(self, hexes: Iterable[str], aside: Callable[[str], bool]) -> list[Piece]:
         """Of empty hexes, where there is room; `aside` leaves the middle of a hex to its scenery.
@@ -193,15 +173,29 @@ def courses_of(
     return {line: trackwork.course(plane, trackwork.steps_of(line, laid, neighbours)) for line in lines}
 
 
-@lru_cache(maxsize=128)
-def _badge_spots(
-    things: tuple[tuple[Box, float], ...], ways: tuple[trackwork.Course, ...], larger: float, _plane: Plane
-) -> tuple[tuple[float, float, float], ...]:
-    """Where the badge of each way stands, and how large it is. Searched once for a position, which is shown often; the
-    points of a way lie on the plane."""
-    clutter = Clutter(things)
-    spots = []
-    for way in ways:
+@cache
+def margins(frame: Frame) -> Clutter:
+    left, top, right, bottom = frame
+    sides = (
+        (0, 0, left, bottom),
+        (0, 0, right, top),
+        (right, 0, right + MARGIN, bottom),
+        (0, bottom, right, bottom + MARGIN),
+    )
+    return Clutter((side, 1) for side in sides)
+
+
+def badges(
+    courses: Mapping[Line, trackwork.Course],
+    seats: Sequence[str],
+    clutter: Clutter,
+    larger: float = 1,
+    out: Collection[int] = (),
+) -> Iterator[Piece]:
+    """Who owns each line; `out` are the owners who are out of the game."""
+    for line, way in courses.items():
+        if line.owner is None:
+            continue
         places = from_the_middle(way.points[1:-1])
         # With room around it; where it would cover something, not larger, and then without that room.
         for room, by in dict.fromkeys(((19, larger), (19, 1.0), (13, 1.0))):
@@ -209,5 +203,11 @@ def _badge_spots(
             if clutter.cost(box_around(x, y, 13 * by)) == 0:
                 break
         clutter.add(box_around(x, y, 13 * by), 2)
-        spots.append((x, y, by))
-    return tuple(spots)
+        badge = tokens.badge(round(x), round(y), theme.owner_paint(seats, line.owner), line.is_link, line.owner in out)
+        yield enlarged(badge, (x, y), by)
+
+
+def remember_tracks(courses: Iterable[trackwork.Course], clutter: Clutter) -> None:
+    for way in courses:
+        for x, y in way.points[::2]:
+            clutter.add(box_around(x, y, 8), 1)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 
 from engine.core.sheet import Drawing, Piece
@@ -54,6 +54,7 @@ def rect(x: float, y: float, width: float, height: float, **attributes: Attribut
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
+@lru_cache(maxsize=4096)
 def label(
     x: float,
     y: float,
@@ -152,14 +153,25 @@ def layered(
 def stacked(*drawings: Drawing) -> Drawing:
     """Drawings as a single one, from the top down, on paper as wide as the widest."""
     wide, high = max(drawing.width for drawing in drawings), sum(drawing.height for drawing in drawings)
-    still, pieces, texts, top = [rect(0, 0, wide, high, fill=theme.PAPER)], [], [], 0
+    pieces: list[Piece] = []
+    texts, top = [], 0
     for drawing in drawings:
-        still.append(element("g", drawing.still, transform=f"translate(0 {top})"))
-        pieces += [piece.moved(0, top) for piece in drawing.pieces]
+        pieces += [piece.moved(0, top) for piece in drawing.pieces] if top else drawing.pieces
         texts.append(drawing.text)
         top += drawing.height
     text = "\n\n".join(filter(None, texts))
-    return layered(wide, high, "".join(still), pieces, text, drawings[0].focus, drawings[0].near)
+    still = _stacked_still(wide, tuple((drawing.still, drawing.height) for drawing in drawings))
+    return layered(wide, high, still, pieces, text, drawings[0].focus, drawings[0].near)
+
+
+@lru_cache(maxsize=32)
+def _stacked_still(wide: int, layers: tuple[tuple[str, int], ...]) -> str:
+    """Large, and the same for every position."""
+    shown, top = [], 0
+    for still, height in layers:
+        shown.append(element("g", still, transform=f"translate(0 {top})"))
+        top += height
+    return rect(0, 0, wide, top, fill=theme.PAPER) + "".join(shown)
 
 
 def cut_out(drawing: Drawing, box: tuple[int, int, int, int]) -> Drawing:

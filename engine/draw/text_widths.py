@@ -10,7 +10,7 @@ from functools import cache
 from engine.draw.theme import SANS, SERIF
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there are a few of them, used as keys all the time
 class Face:
     family: str
     weight: str

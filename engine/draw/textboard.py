@@ -7,6 +7,7 @@ owner at each exit, so the letters lie along the line; `+` is track without owne
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from engine.core.say import say
 from engine.core.sheet import Marks
@@ -109,19 +110,26 @@ def seat_key(words: Words, seats: Sequence[str], marks: Marks) -> list[str]:
     """The letter of each seat with its name."""
     names = marks.names or tuple(words.name(colour, marks.lang) for colour in seats)
     return [
-        words.render(say("text-seat", letter=theme.SEATS[colour].letter, name=name), marks.lang)
+        _lettered(words, theme.SEATS[colour].letter, name, marks.lang)
         for colour, name in zip(seats, names, strict=True)
     ]
 
 
 def goods_key(words: Words, goods: Mapping[str, Paint], lang: str) -> list[str]:
     """The letter of each kind of goods with its name: black is K."""
-    return [
-        words.render(say("text-seat", letter=paint.letter, name=words.name(good, lang)), lang)
-        for good, paint in goods.items()
-    ]
+    return [_lettered(words, paint.letter, words.name(good, lang), lang) for good, paint in goods.items()]
+
+
+@lru_cache(maxsize=512)
+def _lettered(words: Words, letter: str, name: str, lang: str) -> str:
+    return words.render(say("text-seat", letter=letter, name=name), lang)
 
 
 def explained(words: Words, hints: Iterable[str], lang: str) -> list[str]:
     """How to read the board: each hint by its message, no line too wide."""
-    return [textwrap.fill(words.render(say(hint), lang), WIDEST) for hint in hints]
+    return [_explained(words, hint, lang) for hint in hints]
+
+
+@cache
+def _explained(words: Words, hint: str, lang: str) -> str:
+    return textwrap.fill(words.render(say(hint), lang), WIDEST)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
 from sqlmodel import Session, col, select
 
 from pbem.base.config import Config
@@ -32,6 +32,24 @@ from pbem.store.reply_keys import new_key
 LONGEST_HEAD = 8000  # bytes in which the headers of our own mails end
 LOOKED_BACK = 5  # mails to a seat, for the one to answer to
 
+# Every mail asks these, and writing a query takes longer than running it.
+_EARLIER = (
+    select(Mail.message_id, func.substr(Mail.raw, 1, LONGEST_HEAD))
+    .where(
+        col(Mail.seat_id) == bindparam("seat"),
+        col(Mail.user_id) == bindparam("user"),
+        col(Mail.id) < bindparam("mail"),
+        col(Mail.raw).is_not(None),
+        col(Mail.status).in_((PENDING, SENDING, SENT)),
+    )
+    .order_by(col(Mail.id).desc())
+    .limit(LOOKED_BACK)
+)
+_KEY_OF_MAIL = select(ReplyKey).where(col(ReplyKey.mail_id) == bindparam("mail"))
+_OWN_KEY = select(ReplyKey.key).where(
+    col(ReplyKey.user_id) == bindparam("user"), col(ReplyKey.mail_id).is_(None), col(ReplyKey.seat_id).is_(None)
+)
+
 
 def render(service: Service, mail: Mail) -> bytes:
     """The whole mail as it goes over the wire."""
@@ -40,7 +58,8 @@ def render(service: Service, mail: Mail) -> bytes:
         letter = letter_for(service, session, mail, user)
         thread = f"{_thread(letter, mail)}@{service.config.public_host}" if mail.table_id is not None else ""
         parent = _last_in_thread(session, mail, thread)
-    head = _letterhead(service, mail, letter, user, thread, parent)
+        own_key = session.exec(_OWN_KEY, params={"user": user.id}).first()
+    head = _letterhead(service, mail, letter, user, thread, parent, own_key)
     gallery = Gallery(service.config.data / "pictures", service.drawer or png_of)
     pictures = [gallery.png(drawing) for drawing in drawings(letter)]
     written = write(head, letter, pictures)
@@ -55,7 +74,9 @@ def dkim_key(config: Config) -> DkimKey:
     return DkimKey(domain, config.dkim_selector, Path(config.dkim_key).read_bytes())
 
 
-def _letterhead(service: Service, mail: Mail, letter: Letter, user: User, thread: str, parent: str) -> Letterhead:
+def _letterhead(
+    service: Service, mail: Mail, letter: Letter, user: User, thread: str, parent: str, own_key: str | None
+) -> Letterhead:
     config, links = service.config, Links(service)
     host = config.public_host
     return Letterhead(
@@ -74,7 +95,7 @@ def _letterhead(service: Service, mail: Mail, letter: Letter, user: User, thread
         in_reply_to=parent,
         list_id=f"table-{mail.table_id}.{host}" if mail.table_id is not None else "",
         unsubscribe_url=links.unsubscribe(user),
-        unsubscribe_mailto=_unsubscribe_address(service, user),
+        unsubscribe_mailto=_unsubscribe_address(service, user, own_key),
     )
 
 
@@ -91,18 +112,8 @@ def _last_in_thread(session: Session, mail: Mail, thread: str) -> str:
     """The mail of the thread that this seat got last, for programs that thread by answers alone."""
     if not thread or mail.seat_id is None:
         return ""
-    before = session.exec(
-        select(Mail.message_id, func.substr(Mail.raw, 1, LONGEST_HEAD))
-        .where(
-            Mail.seat_id == mail.seat_id,
-            Mail.user_id == mail.user_id,
-            col(Mail.id) < mail.id,
-            col(Mail.raw).is_not(None),
-            col(Mail.status).in_((PENDING, SENDING, SENT)),
-        )
-        .order_by(col(Mail.id).desc())
-        .limit(LOOKED_BACK)
-    ).all()
+    earlier = {"seat": mail.seat_id, "user": mail.user_id, "mail": mail.id}
+    before = session.exec(_EARLIER, params=earlier).all()
     parent = f"<{thread}>".encode()
     return next((id for id, head in before if parent in bytes(head).partition(b"\r\n\r\n")[0]), "")
 
@@ -124,7 +135,7 @@ def _reply_address(service: Service, mail: Mail, user: User, letter: Letter) -> 
         for ask, offers in letter.offers.items()
     }
     with service.db.writing() as session:
-        known = session.exec(select(ReplyKey).where(ReplyKey.mail_id == mail.id)).first()
+        known = session.exec(_KEY_OF_MAIL, params={"mail": mail.id}).first()
         if known is None:
             known = ReplyKey(
                 key=new_key(service, user),
@@ -138,13 +149,8 @@ def _reply_address(service: Service, mail: Mail, user: User, letter: Letter) -> 
         return f"p+{known.key}@{service.config.mail_domain}"
 
 
-def _unsubscribe_address(service: Service, user: User) -> str:
+def _unsubscribe_address(service: Service, user: User, key: str | None) -> str:
     """For mail programs that write a mail instead of pressing a link: the same for all mails to a person."""
-    own = select(ReplyKey.key).where(
-        ReplyKey.user_id == user.id, col(ReplyKey.mail_id).is_(None), col(ReplyKey.seat_id).is_(None)
-    )
-    with service.db.reading() as session:
-        key = session.exec(own).first()
     if key is None:
         key = new_key(service, user)
         with service.db.writing() as session:

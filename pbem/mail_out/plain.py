@@ -28,6 +28,8 @@ def wrap(text: str, first: str = "", rest: str | None = None) -> str:
 
     Links and moves are never broken: they must survive being copied.
     """
+    if len(first) + len(text) <= WIDTH and text.isprintable():  # most do not need to be broken
+        return (first + text).rstrip()
     indent = " " * width(first) if rest is None else rest
     lines = textwrap.wrap(
         _GLUED.sub(_GLUE, text),

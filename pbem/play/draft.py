@@ -13,7 +13,7 @@ from engine.core.game import AnyGame, Ends
 from engine.core.move import MOST_MOVES, MOST_WORDS, Line, Move
 from engine.core.play import Preview, actors, extend, legal, preview, rank
 from engine.core.refusal import MoveError
-from pbem.base.same import LAST, Same
+from engine.core.same import LAST, Same
 
 
 @dataclass(frozen=True)

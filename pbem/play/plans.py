@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, delete
+from sqlalchemy import ColumnElement, bindparam, delete
 from sqlmodel import Session, col, select
 
 from engine.core.follow import intended, question
@@ -71,11 +71,12 @@ def _goes_with(choice: Choice, played: Mapping[str, str]) -> bool:
 
 
 NOTHING = SeatPlan()
+_PLANNED = select(Row).where(col(Row.table_id) == bindparam("table")).order_by(col(Row.id))
 
 
 def plans_at(session: Session, table_id: int) -> dict[int, SeatPlan]:
     """What is planned at a table, by seat."""
-    rows = session.exec(select(Row).where(Row.table_id == table_id).order_by(col(Row.id))).all()
+    rows = session.exec(_PLANNED, params={"table": table_id}).all()
     return {seat_id: SeatPlan(_read(rows, seat_id)) for seat_id in dict.fromkeys(row.seat_id for row in rows)}
 
 

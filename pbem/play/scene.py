@@ -17,11 +17,11 @@ from engine.core.examples import Example, examples
 from engine.core.game import AnyGame, Suggestion
 from engine.core.move import HEX_PATTERN, Line, Move, write_line
 from engine.core.play import actors, default, is_over, legal, notes, prompt, step, suggest
+from engine.core.same import LAST, Same
 from engine.core.say import Say, say
 from engine.core.sheet import Drawing, Marks, Panel, Sketch
 from engine.core.situation import Printed
 from engine.draw.theme import SEATS
-from pbem.base.same import LAST, Same
 
 MOST_CHOICES = 5
 MOST_TIPS = 20

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
@@ -15,6 +16,7 @@ from pbem.store.models import Ask, Line, Seat, Table, User
 from pbem.store.positions import game_of, news_between, state_at, unpack_events, unpack_state
 
 MOST_TOLD = 2  # sentences of a line that is named and not shown
+_SEATS = select(Seat.name, Seat.colour).where(col(Seat.table_id) == bindparam("table")).order_by(col(Seat.number))
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,8 @@ def seated(session: Session, table: Table) -> list[SeatRow]:
 
 
 def names_at(session: Session, table: Table, lang: str) -> tuple[str, ...]:
-    seats = session.exec(select(Seat).where(Seat.table_id == table.id).order_by(col(Seat.number))).all()
-    return seat_names([seat.name for seat in seats], [seat.colour for seat in seats], game_of(table), lang)
+    seats = session.exec(_SEATS, params={"table": table.id}).all()
+    return seat_names([name for name, _ in seats], [colour for _, colour in seats], game_of(table), lang)
 
 
 def scene_at(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from pbem.store.mail_content import Waiting, content_of
@@ -9,6 +10,8 @@ from pbem.store.mail_kind import MailKind
 from pbem.store.models import Ask, Line, Mail, Seat
 
 IS_OPEN = col(Ask.closed_at).is_(None)
+# Every page and every mail asks these, and writing a query takes longer than running it.
+_OPEN_ASK = select(Ask).where(col(Ask.seat_id) == bindparam("seat"), IS_OPEN)
 
 
 def open_asks(session: Session, table_id: int | None) -> list[Ask]:
@@ -16,7 +19,7 @@ def open_asks(session: Session, table_id: int | None) -> list[Ask]:
 
 
 def open_ask(session: Session, seat_id: int) -> Ask | None:
-    return session.exec(select(Ask).where(Ask.seat_id == seat_id, IS_OPEN)).first()
+    return session.exec(_OPEN_ASK, params={"seat": seat_id}).first()
 
 
 def ask_of_number(session: Session, table_id: int, seat_number: int) -> tuple[Ask, Seat] | None:

@@ -7,21 +7,31 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from sqlalchemy import bindparam
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from engine.core.event import Event
 from engine.core.game import AnyGame
 from engine.core.refusal import MoveError
+from engine.core.same import LAST, Same
 from engine.core.together import SEALED, line_seen_by, open_together
 from engine.games import GAMES
-from pbem.base.same import LAST, Same
 from pbem.store.models import Ask, Line, Table
 from pbem.store.models.table import ENDED
 
 # For lists of lines, which need a few words of each line and not the thousands of bytes of its position.
 _SNAPSHOT: Any = Line.snapshot
 WITHOUT_POSITION = defer(_SNAPSHOT)
+# Every page and every mail asks these, and writing a query takes longer than running it.
+_AT_TABLE = col(Line.table_id) == bindparam("table")
+_POSITION = select(Line.snapshot).where(_AT_TABLE, col(Line.ply) == bindparam("ply"))
+_NEWS = (
+    select(Line.events, Line.seat, Line.how)
+    .where(_AT_TABLE, col(Line.ply) > bindparam("after"), col(Line.ply) <= bindparam("to"))
+    .where(col(Line.taken_back).is_(False))
+    .order_by(col(Line.ply))
+)
 
 
 def game_of(table: Table) -> AnyGame:
@@ -56,8 +66,8 @@ def line_at(session: Session, table: Table, ply: int) -> Line:
 
 def state_at(session: Session, table: Table, ply: int | None = None) -> Any:
     """The position after a ply; the present one if none is named."""
-    line = line_at(session, table, table.ply if ply is None else ply)
-    return unpack_state(game_of(table), line.snapshot)
+    wanted = {"table": table.id, "ply": table.ply if ply is None else ply}
+    return unpack_state(game_of(table), session.exec(_POSITION, params=wanted).one())
 
 
 def events_between(session: Session, table: Table, after: int, to: int) -> tuple[Event, ...]:
@@ -68,11 +78,7 @@ def events_between(session: Session, table: Table, after: int, to: int) -> tuple
 def news_between(session: Session, table: Table, after: int, to: int) -> tuple[tuple[Event, ...], tuple[int, ...]]:
     """What happened after one ply up to another, without lines that were taken back, and the seats for which a default
     was played."""
-    lines = session.exec(
-        select(Line.events, Line.seat, Line.how)
-        .where(Line.table_id == table.id, Line.ply > after, Line.ply <= to, col(Line.taken_back).is_(False))
-        .order_by(col(Line.ply))
-    ).all()
+    lines = session.exec(_NEWS, params={"table": table.id, "after": after, "to": to}).all()
     game = game_of(table)
     events = tuple(event for packed, _, _ in lines for event in unpack_events(game, packed))
     return events, tuple(dict.fromkeys(seat for _, seat, how in lines if how == "default" and seat is not None))

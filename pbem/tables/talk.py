@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
 from sqlmodel import Session, col, select
 
 from pbem.base.fields import BadField
@@ -23,6 +23,11 @@ MOST_NOTES = 200  # of one person at one table
 MOST_MAILS = 20  # with talk to one person a day
 HELD_BACK = timedelta(hours=1)  # for the next mail of the table
 SHOWS_TALK = (MailKind.TURN, MailKind.RECEIPT, MailKind.NEWS)
+_TO_ALL = col(Talk.to_seat_id).is_(None)
+_TO_HER, _BY_HER = (col(whose) == bindparam("person") for whose in (Talk.to_user_id, Talk.user_id))
+_HEARD = (
+    select(Talk).where(col(Talk.table_id) == bindparam("table"), _TO_ALL | _TO_HER | _BY_HER).order_by(col(Talk.id))
+)
 
 
 def tidied(text: str) -> str:
@@ -120,13 +125,7 @@ def _listener(seats: Sequence[Seat], seat: Seat, colour: str) -> Seat:
 
 def heard_by(session: Session, seat: Seat) -> list[Talk]:
     """What the person in this seat may read, the oldest first: what was said to all, to her, and by her."""
-    to_all, to_her, by_her = (
-        col(Talk.to_seat_id).is_(None),
-        col(Talk.to_user_id) == seat.user_id,
-        col(Talk.user_id) == seat.user_id,
-    )
-    query = select(Talk).where(Talk.table_id == seat.table_id, to_all | to_her | by_her)
-    return list(session.exec(query.order_by(col(Talk.id))).all())
+    return list(session.exec(_HEARD, params={"table": seat.table_id, "person": seat.user_id}).all())
 
 
 def notes_of(session: Session, seat: Seat) -> list[Note]:

@@ -47,6 +47,7 @@ from pbem.web import (
 )
 from pbem.web.compression import compressed
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
+from pbem.web.inlays import fill_pages
 from pbem.web.request import GuardedRequest, guard_paths
 from pbem.web.timing import time_requests
 
@@ -108,6 +109,7 @@ def create_app(service: Service, *, with_mailbox: bool = False, mailbox_key: str
         app.register_blueprint(mailbox.pages)
     time_requests(app)
     app.after_request(_with_headers)
+    fill_pages(app)
     app.register_error_handler(DeadLink, dead_link)
     app.register_error_handler(TooOften, too_often)
     app.register_error_handler(HTTPException, _http_error)

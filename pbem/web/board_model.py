@@ -12,7 +12,7 @@ from engine.core.play import actors
 from engine.core.sheet import Drawing, Panel
 from pbem.play.draft import Draft
 from pbem.play.scene import Scene
-from pbem.web.compression import MOVING, STILL
+from pbem.web.inlays import Inlay
 from pbem.web.look import Addresses, Crop, focus_of, pans
 from pbem.web.models import BoardView, Cell, Change, Link, PanelView, PlayerRow, Position, SeatName, Section
 
@@ -126,18 +126,19 @@ def _looks(addresses: Addresses, draft: Draft | None) -> tuple[Link, ...]:
     )
 
 
-def inline(drawing: Drawing, label: str, at: Crop | None = None, *, held: bool = False) -> Markup:
+def inline(drawing: Drawing, label: str, at: Crop | None = None, *, held: bool = False) -> Inlay:
     """The drawing for a page. `at` is the part that small screens show, and with `held` large ones too.
 
     The part is a transformation in an attribute, which the stylesheet undoes for large screens: so one picture serves
     both, without a script and without inline style.
     """
     part = f' transform="{at.transform(drawing)}"' if at is not None else ""
-    return Markup(
+    return Inlay(
         f'<svg class="board{" held" if held else ""}" viewBox="0 0 {drawing.width} {drawing.height}" role="group"'
         f' preserveAspectRatio="xMidYMid {"meet" if at is None else "slice"}"'
-        f' aria-label="{escape(label)}" data-near="{drawing.near:.2f}">'
-        f'<g class="part"{part}>{STILL}{drawing.still}</g>{MOVING}{drawing.moving}</g><g class="ghost"></g></g></svg>'
+        f' aria-label="{escape(label)}" data-near="{drawing.near:.2f}"><g class="part"{part}><g class="still">',
+        drawing.still,
+        f'</g><g class="moving">{drawing.moving}</g><g class="ghost"></g></g></svg>',
     )
 
 

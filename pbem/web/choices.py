@@ -52,7 +52,8 @@ class Choices:
 
     @cached_property
     def nexts(self) -> tuple[Move, ...]:
-        return tuple(move for move in self.draft.nexts if str(move) != self.added)
+        nexts = self.draft.nexts
+        return tuple(move for move in nexts if str(move) != self.added) if self.added else nexts
 
     @cached_property
     def verbs(self) -> dict[str, list[Move]]:

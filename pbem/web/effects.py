@@ -8,9 +8,9 @@ from typing import Any
 from engine.core.game import AnyGame, Outcome
 from engine.core.move import Move
 from engine.core.play import step
+from engine.core.same import LAST, Same
 from engine.core.say import say
 from engine.core.sheet import Row
-from pbem.base.same import LAST, Same
 from pbem.play.scene import Scene
 
 

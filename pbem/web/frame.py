@@ -7,6 +7,7 @@ from urllib.parse import quote, urlencode
 from flask import Response, current_app, g, render_template, request
 from flask_babel import gettext
 from limits import RateLimitItem
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from engine.core.words import LANGUAGES
@@ -20,6 +21,12 @@ from pbem.store.models.seat import BOT, OPEN
 from pbem.store.models.table import ENDED
 from pbem.web.models import Chrome, Form, Link, MessagePage, SeatName
 
+_SEATED = (
+    select(Seat, Table, User)
+    .join(Table, col(Table.id) == col(Seat.table_id))
+    .join(User, col(User.id) == col(Seat.user_id))
+    .where(col(Seat.id) == bindparam("seat"))
+)
 PREFIX = 12  # letters of a token: about what it claims to be for, before the signature
 
 
@@ -189,8 +196,7 @@ def voting(session: Session, token: str) -> tuple[int, Seated]:
 
 def _in_seat(session: Session, seat_id: int, epoch: int, word: int | None, token: str, ask_id: int = 0) -> Seated:
     """Who sits there, unless the seat has changed hands since the link was made."""
-    query = select(Seat, Table, User).join(Table, col(Table.id) == col(Seat.table_id))
-    found = session.exec(query.join(User, col(User.id) == col(Seat.user_id)).where(Seat.id == seat_id)).first()
+    found = session.exec(_SEATED, params={"seat": seat_id}).first()
     if found is None or found[0].link_epoch != epoch or found[0].status in (BOT, OPEN):
         raise DeadLink(gone=True)
     seat, table, user = found

@@ -1,6 +1,7 @@
 """The frame around every page of a seat: the table's head, the tabs, and the position as this seat sees it."""
 
 from flask_babel import gettext
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from pbem.play.plan_words import plan_in_words
@@ -13,15 +14,18 @@ from pbem.tables.talk import unread
 from pbem.web.frame import Seated, language, links, path, seat_name, service
 from pbem.web.models import Link, TableHead
 
+_LAST_LINE = (
+    select(Line.ply, Line.shows)
+    .where(col(Line.table_id) == bindparam("table"), col(Line.seat) == bindparam("seat"))
+    .where(col(Line.taken_back).is_(False))
+    .order_by(col(Line.ply).desc())
+    .limit(1)
+)
+
 
 def last_own_line(session: Session, who: Seated) -> tuple[int, bool]:
     """The ply of the last line of this seat that stands, 0 if there is none, and whether it has shown something."""
-    last = session.exec(
-        select(Line.ply, Line.shows)
-        .where(Line.table_id == who.table.id, Line.seat == who.seat.number, col(Line.taken_back).is_(False))
-        .order_by(col(Line.ply).desc())
-        .limit(1)
-    ).first()
+    last = session.exec(_LAST_LINE, params={"table": who.table.id, "seat": who.seat.number}).first()
     return last or (0, False)
 
 

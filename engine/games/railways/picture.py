@@ -7,18 +7,15 @@ from typing import NamedTuple
 
 from engine.core.sheet import Drawing, Marks, Piece
 from engine.draw import scenery, theme, tokens, trackwork
-from engine.draw.free_places import Box, box_around
+from engine.draw.free_places import Box, Clutter
 from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
-from engine.draw.markings import Larger, Markings, courses_of
+from engine.draw.markings import Markings, Standing
 from engine.draw.sites import Sites
 from engine.draw.svg import enlarged, layered, path, pressable, scaled
-from engine.draw.theme import Paint
 from engine.games.railways.city_signs import (
     GREY_CITY,
-    SIGN_AT,
     SIGN_BOX,
-    SIGN_STEP,
     bounty,
     city_sign,
     empty_bar,
@@ -33,19 +30,17 @@ from engine.games.railways.ground import (
     ground,
     in_key,
     on_paper,
-    peak_place,
     rivers,
     still,
     waves,
 )
 from engine.games.railways.names import name_of, site, words
+from engine.games.railways.standing import LARGER, DrawnTrack, drawn_track, nudge, sign_place, standing
 from engine.games.railways.state import View
 from engine.games.railways.textual import text
-from engine.rail.track import Line
 
 LARGE = 1.45  # names and cubes, so that they are read on a picture of the whole map
 LEGEND = 1.7
-LARGER = Larger(badge=1.25, marker=1.7, draft=1.3, price=1.3, address=1.4, city=1.6)
 FOCUS = 640.0  # so that a hex can be pressed on a phone
 
 __all__ = ["draw", "text"]
@@ -57,12 +52,17 @@ def draw(view: View, marks: Marks) -> Drawing:
     return layered(
         round(here.width * SCALE),
         round(here.height * SCALE),
-        scaled(still(marks.lang), SCALE),
-        (on_paper(piece) for piece in picture.pieces()),
+        _still_on_paper(marks.lang),
+        picture.pieces(),
         text(view, marks),
         picture.focus(),
         here.width / FOCUS,
     )
+
+
+@cache
+def _still_on_paper(lang: str) -> str:
+    return scaled(still(lang), SCALE)
 
 
 class CubeRow(NamedTuple):
@@ -74,7 +74,10 @@ class CubeRow(NamedTuple):
 
 @dataclass
 class Picture:
-    """The moving layer of one position. Pieces are gathered from below; what is placed is remembered as clutter."""
+    """The moving layer of one position. Pieces are gathered from below; what is placed is remembered as clutter.
+
+    What stands whatever is marked, and what most positions share, is kept as it lies on paper.
+    """
 
     view: View
     marks: Marks
@@ -85,37 +88,46 @@ class Picture:
         return Sites(self.marks, site)
 
     @cached_property
+    def track(self) -> DrawnTrack:
+        return drawn_track(self.view.built, self.view.seats)
+
+    @cached_property
+    def standing(self) -> Standing:
+        rows = tuple(row.box for row in self.cube_rows.values())
+        signs = tuple((city, len(signs)) for city, signs in self.card_signs.items())
+        return standing(self.track, rows, signs, self.marks.lang)
+
+    @cached_property
     def markings(self) -> Markings:
-        return Markings(self.plane, self.ground.frame, self.sites, self._is_city, LARGER)
+        clutter = Clutter(below=self.standing.clutter)
+        return Markings(self.plane, self.ground.frame, self.sites, self._is_city, clutter, LARGER)
 
     @property
     def plane(self) -> Plane:
         return self.ground.plane
 
     def pieces(self) -> Iterator[Piece]:
-        self._lay_out()
-        badges = self.markings.badges(self.courses, self.view.seats)
-        self.markings.remember_tracks(self.courses.values())
         prices = self.markings.prices()
         addresses = self.markings.addresses(self._near(), self._is_hill) if self.marks.addresses else []
+        drafted = [hex for hex in self.sites.chosen if not self._is_city(hex)]
 
-        yield from self._levelled()
-        yield from self.markings.ground(self._scenery)
-        yield from self.markings.rings()
-        yield from self._tracks()
-        yield from self._western()
-        yield from self.markings.elsewhere(self.view.country.terrain, self.view.country.city_at)
-        yield from self.markings.presses(self._title)
-        yield from addresses
-        yield from prices  # under the cities: a name is never covered
+        yield from self.track.levelled
+        yield from map(on_paper, self.markings.ground(self._scenery))
+        yield from map(on_paper, self.markings.rings())
+        yield from self.track.drafted(drafted) if drafted else self.track.pieces
+        yield from map(on_paper, self._western())
+        yield from map(on_paper, self.markings.elsewhere(self.view.country.terrain, self.view.country.city_at))
+        yield from map(on_paper, self.markings.presses(self._title))
+        yield from map(on_paper, addresses)
+        yield from map(on_paper, prices)  # under the cities: a name is never covered
         for city in self.view.country.cities.values():
             yield self._city(city.word, city.hex)
             yield from self.cube_rows[city.word].pieces
-        yield from self._on_cards()
-        yield from badges
-        yield from self.markings.draft_numbers()
-        yield from self.markings.numbers()
-        yield from self._legend()
+        yield from map(on_paper, self._on_cards())
+        yield from self.standing.signs
+        yield from map(on_paper, self.markings.draft_numbers())
+        yield from map(on_paper, self.markings.numbers())
+        yield from map(on_paper, self._legend())
 
     def _is_city(self, hex: str) -> bool:
         return hex in self.view.country.city_at
@@ -131,12 +143,6 @@ class Picture:
             return waves(hex)
         return ""
 
-    def _levelled(self) -> Iterator[Piece]:
-        """Covers the peaks that track runs over."""
-        for hex in self.view.laid:
-            if self.view.country.terrain[hex] == "hill":
-                yield scenery.levelled(*peak_place(hex))
-
     # Cities and cubes
 
     @cached_property
@@ -149,32 +155,16 @@ class Picture:
         presses = self.sites.cube_presses(city, lambda word: name_of(word, self.marks.lang))
         return _cube_row(hex, there, came, gone, self.sites.chosen_cubes(city), tuple(presses.items()))
 
-    def _paint(self, city: str) -> Paint:
-        colour = self.view.colour(city)
-        return theme.GOODS[colour] if colour else GREY_CITY
-
     def _city(self, city: str, hex: str) -> Piece:
-        x, y = self.plane.centre(hex)
-        name = name_of(city, self.marks.lang)
-        paint = self._paint(city)
-        nudge = _nudge(city, self.marks.lang)
-        svg = city_sign(self.plane, name, paint, nudge, city in self.view.painted, not self.view.cubes[city])
-        half = max(46, plate_width(name) // 2 + abs(nudge) + 4)
-        href = self.marks.links.get(city) or self.marks.links.get(hex)
-        shown = pressable(href, name, svg) if href else svg
-        return Piece(round(x), round(y), (-half, -46, 2 * half, 92), shown)
+        new, empty = city in self.view.painted, not self.view.cubes[city]
+        href = self.marks.links.get(city) or self.marks.links.get(hex) or ""
+        return _city(city, self.view.colour(city), new, empty, href, self.marks.lang)
 
     def _on_cards(self) -> Iterator[Piece]:
         """Hotels and bounties at the cities that their cards name."""
         for city, signs in self.card_signs.items():
             for n, (_, svg) in enumerate(signs):
-                yield Piece(*self._sign_place(city, n), SIGN_BOX, svg)
-
-    def _sign_place(self, city: str, n: int) -> tuple[int, int]:
-        x, y = self.plane.centre(self.view.country.cities[city].hex)
-        _, top, right, _ = self.ground.frame
-        left = x + SIGN_AT[0] + n * SIGN_STEP
-        return round(min(left, right - SIGN_STEP / 2)), round(max(y + SIGN_AT[1], top + SIGN_STEP / 2))
+                yield Piece(*sign_place(city, n), SIGN_BOX, svg)
 
     @cached_property
     def card_signs(self) -> Mapping[str, Sequence[tuple[str, str]]]:
@@ -190,25 +180,6 @@ class Picture:
                 found.setdefault(card.city, []).append((card.deed, bounty(card.points)))
         return found
 
-    # Track and its owners
-
-    @cached_property
-    def courses(self) -> Mapping[Line, trackwork.Course]:
-        return courses_of(self.plane, self.view.lines, self.view.laid, self.view.country.grid.neighbours)
-
-    def _tracks(self) -> Iterator[Piece]:
-        drafted = [hex for hex in self.sites.chosen if not self._is_city(hex)]
-        for line, way in self.courses.items():
-            yield trackwork.line_piece(
-                self.plane,
-                way,
-                theme.owner_paint(self.view.seats, line.owner),
-                line.is_link,
-                self.view.country.city_at,
-                self.view.country.grid.neighbours,
-                drafted,
-            )
-
     def _western(self) -> Iterator[Piece]:
         """A western tile: straight track that leaves the map, with its owner."""
         for city, seat in self.view.western.items():
@@ -219,20 +190,6 @@ class Picture:
             svg += trackwork.painted(d, paint, True)
             yield Piece(round(x), round(y), (-38, -10, 80, 20), svg)
             yield enlarged(tokens.badge(round(x), round(y), paint, True), (x, y), LARGER.badge)
-
-    def _lay_out(self) -> None:
-        """Remembers what badges and numbers must keep off: plates, cubes and cities."""
-        clutter = self.markings.clutter
-        for city in self.view.country.cities.values():
-            x, y = self.plane.centre(city.hex)
-            half = plate_width(name_of(city.word, self.marks.lang)) / 2
-            clutter.add(box_around(x + _nudge(city.word, self.marks.lang), y, half + 1, 18), 3)
-            clutter.add(box_around(x, y, 34), 2)
-            row = self.cube_rows[city.word].box
-            if row is not None:
-                clutter.add(row, 3)
-            for n in range(len(self.card_signs.get(city.word, ()))):
-                clutter.add(box_around(*self._sign_place(city.word, n), 22), 3)
 
     def _near(self) -> Iterator[str]:
         """Empty hexes where this reader is likely to build: beside their own links, or any city."""
@@ -292,30 +249,29 @@ class Picture:
         return x * SCALE, y * SCALE, size * SCALE, size * SCALE
 
 
-@cache
-def _nudge(city: str, lang: str) -> int:
-    """How far the plate of a city must move to stay inside the frame, or off the hex of a western tile."""
-    here, country = ground(), eastern_us()
-    x, _ = here.plane.centre(country.cities[city].hex)
-    left, _, right, _ = here.frame
-    half = plate_width(name_of(city, lang)) / 2
-    if city in country.western:
-        return round(half) - 34
-    return round(max(0.0, left + 2 - (x - half)) - max(0.0, x + half - right + 2))
+@lru_cache(maxsize=1024)
+def _city(city: str, colour: str, new: bool, empty: bool, href: str, lang: str) -> Piece:
+    """Most cities look the same from position to position."""
+    plane, name, aside = ground().plane, name_of(city, lang), nudge(city, lang)
+    x, y = plane.centre(eastern_us().cities[city].hex)
+    svg = city_sign(plane, name, theme.GOODS[colour] if colour else GREY_CITY, aside, new, empty)
+    half = max(46, plate_width(name) // 2 + abs(aside) + 4)
+    shown = pressable(href, name, svg) if href else svg
+    return on_paper(Piece(round(x), round(y), (-half, -46, 2 * half, 92), shown))
 
 
 @lru_cache(maxsize=1024)
 def _cube_row(
     hex: str, there: str, came: str, gone: int, chosen: str, presses: tuple[tuple[str, tuple[str, str]], ...]
 ) -> CubeRow:
-    """Most cities have the same cubes from position to position."""
+    """Most cities have the same cubes from position to position. The pieces are as large as on paper."""
     x, y = ground().plane.centre(hex)
     left, _, right, _ = ground().frame
     edges = (x - (x - left) / LARGE, x + (right - x) / LARGE)
     row, box = tokens.cube_row(round(x), round(y) + 20, there, came, gone, chosen, dict(presses), edges)
     if box is None:
         return CubeRow()
-    pieces = tuple(enlarged(piece, (x, y), LARGE) for piece in row)
+    pieces = tuple(on_paper(enlarged(piece, (x, y), LARGE)) for piece in row)
     west, north, east, south = box
     larger = x + (west - x) * LARGE, y + (north - y) * LARGE, x + (east - x) * LARGE, y + (south - y) * LARGE
     return CubeRow(pieces, larger)

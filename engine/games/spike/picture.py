@@ -225,7 +225,7 @@ def _own_rings(view: View) -> Iterator[Piece]:
 
 def _own_goals(view: View) -> Iterator[Piece]:
     """What the reader's contracts pay, beside their cities, where no train, marker or name is covered."""
-    clutter = _named_places()
+    clutter = Clutter(below=_named_places())
     for piece in (*_deliveries(view), *_trains(view)):
         clutter.add(box_around(piece.x, piece.y, 18), 4)
     for city, goals in _own_cities(view).items():
@@ -240,6 +240,7 @@ def _own_goals(view: View) -> Iterator[Piece]:
             yield Piece(round(left), round(top), (-half - 2, -13, GOAL_WIDE + 4, 26), svg)
 
 
+@cache
 def _named_places() -> Clutter:
     """The names and the signs of the cities, which nothing should cover."""
     clutter = Clutter()
@@ -286,7 +287,7 @@ def _train_spot(track: str) -> Point:
 
 def _markers(view: View, marks: Marks) -> Iterator[Piece]:
     """The numbers of changes, where they cover least of names, signs and trains."""
-    clutter = _named_places()
+    clutter = Clutter(below=_named_places())
     for train in _trains(view):
         clutter.add(box_around(train.x, train.y - 3, 20, 16), 4)
     for place, numbers in marks.changes.items():

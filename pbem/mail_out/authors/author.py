@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cached_property
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from pbem.base.service import Service
@@ -17,6 +18,18 @@ from pbem.store.positions import state_at
 from pbem.tables.talk import heard_by
 
 TALK_SHOWN = 2
+_SHOWN = (
+    select(Mail.ply)
+    .where(
+        col(Mail.seat_id) == bindparam("seat"),
+        col(Mail.user_id) == bindparam("user"),
+        col(Mail.id) < bindparam("mail"),
+        col(Mail.ply).is_not(None),
+        col(Mail.status) == SENT,
+    )
+    .order_by(col(Mail.id).desc())
+    .limit(1)
+)
 
 
 class Author:
@@ -55,18 +68,8 @@ class Author:
     def _shown(self, scene: Scene) -> Scene | None:
         """What the last mail to this reader has shown, if that was in the same round."""
         mail = self.mail
-        before = self.session.exec(
-            select(Mail.ply)
-            .where(
-                Mail.seat_id == mail.seat_id,
-                Mail.user_id == mail.user_id,
-                col(Mail.id) < mail.id,
-                col(Mail.ply).is_not(None),
-                Mail.status == SENT,
-            )
-            .order_by(col(Mail.id).desc())
-            .limit(1)
-        ).first()
+        earlier = {"seat": mail.seat_id, "user": mail.user_id, "mail": mail.id}
+        before = self.session.exec(_SHOWN, params=earlier).first()
         if before is None or mail.ply is None or before > mail.ply:
             return None
         shown = replace(scene, state=state_at(self.session, self.table, before), events=(), silent=())

@@ -1,5 +1,6 @@
 """What a letter says about plans: what was played as planned, why a planned question is asked, what can be planned."""
 
+from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from pbem.mail_out import letter_parts
@@ -11,6 +12,13 @@ from pbem.play.plans import may_plan
 from pbem.play.stored_scenes import scene_at
 from pbem.play.turn import PLANNED
 from pbem.store.models import Line
+
+_PLAYED = (
+    select(Line)
+    .where(col(Line.table_id) == bindparam("table"), col(Line.seat) == bindparam("seat"), col(Line.how) == PLANNED)
+    .where(col(Line.ply) > bindparam("after"), col(Line.ply) <= bindparam("to"), col(Line.taken_back).is_(False))
+    .order_by(col(Line.ply))
+)
 
 
 def plan_part(author: Author) -> letter_parts.PlanPart:
@@ -33,9 +41,8 @@ def _played(author: Author) -> tuple[str, ...]:
     mail, table, number = author.mail, author.table, author.seat.number
     if mail.since_ply is None or mail.ply is None:
         return ()
-    mine = select(Line).where(Line.table_id == table.id, Line.seat == number, Line.how == PLANNED)
-    since = (col(Line.ply) > mail.since_ply) & (col(Line.ply) <= mail.ply) & col(Line.taken_back).is_(False)
-    return tuple(_in_words(author, line) for line in author.session.exec(mine.where(since).order_by(col(Line.ply))))
+    wanted = {"table": table.id, "seat": number, "after": mail.since_ply, "to": mail.ply}
+    return tuple(_in_words(author, line) for line in author.session.exec(_PLAYED, params=wanted))
 
 
 def _in_words(author: Author, line: Line) -> str:

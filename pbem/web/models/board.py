@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from pbem.web.inlays import Inlay
 from pbem.web.models.parts import Link, SeatName
 
 
 @dataclass(frozen=True)
 class BoardView:
-    svg: Markup
+    svg: Inlay
     label: str  # the picture in one sentence
     text: str  # the board in characters
     looks: tuple[Link, ...] = ()  # Now, With my draft

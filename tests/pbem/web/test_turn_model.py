@@ -342,7 +342,7 @@ def test_the_first_step_nearer_on_a_large_map_shows_hexes_that_can_be_pressed() 
         nearer = pans(drawing, Look(whole=True), None)["in"].crop
         assert nearer is not None
         assert nearer.zoom == pytest.approx(least, abs=0.05)
-        assert f'data-near="{drawing.near:.2f}"' in inline(drawing, "")
+        assert f'data-near="{drawing.near:.2f}"' in str(inline(drawing, ""))
 
 
 def test_a_part_of_the_board_never_shows_what_lies_beyond() -> None:
