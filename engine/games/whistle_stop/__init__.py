@@ -1,7 +1,8 @@
 """Whistle Stop, 2 to 5 players: trains run from the East coast to the West over track that is laid as they go."""
 
 from engine.core.game import Automatic, Game, Phase
-from engine.games.whistle_stop import moves
+from engine.core.move import Line
+from engine.games.whistle_stop import advice, moves
 from engine.games.whistle_stop.audit import audit
 from engine.games.whistle_stop.chart import CHART
 from engine.games.whistle_stop.emblems import emblems
@@ -36,6 +37,14 @@ def after(s: State) -> State:
     return supply.begin(s)
 
 
+def playout(s: State, seat: int) -> Line:
+    """Much like the first suggestion, but a turn is found in a third of the time."""
+    if s.phase == turn.NAME:
+        return advice.quick_line(s, seat)
+    suggest = place.suggest if s.phase == place.NAME else discard.suggest
+    return suggest(s, seat, 1)[0].line
+
+
 GAME: Game[State, View] = Game(
     id="whistle-stop",
     version=3,
@@ -61,6 +70,7 @@ GAME: Game[State, View] = Game(
     emblems=emblems,
     sketch=sketch,
     grant=grant,
+    playout=playout,
     playouts=4,
     planning_points=(place.NAME,),
     plans_after_turns=True,

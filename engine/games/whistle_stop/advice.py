@@ -34,6 +34,7 @@ from engine.games.whistle_stop.turn_end import may_look, sorted_pile
 
 ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
 TRIED = 5  # ways of trains that are played out in thought at each step
+OPENINGS = 10  # turns that are thought to their end, each with another beginning: the best first move may end badly
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def _limit_value(s: State, seat: int, move: Move) -> float:
     player, new = s.players[seat], s.turn.todo[0].word
     if isinstance(move, Drop):
         player = player.with_good(move.good, -1).with_good(new, 1)
-    return worth.goods_worth(s, seat, player.goods, player.trains)
+    return worth.deliveries(s, seat, player.trains, worth.turns_left(s, seat)).worth(player.goods)
 
 
 def _take_value(s: State, seat: int, move: Move) -> float:
@@ -244,7 +245,7 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
         answers = _varied(_answers(s, seat), lambda move: move.VERB, n)
         drafts = [_finished(_advanced(start.played(seat, (move,)), seat), seat) for move in answers]
     else:
-        drafts = _openings(start, seat, n)
+        drafts = _openings(start, seat, n, max(OPENINGS, n - 1))
     drafts = _distinct(drafts)
     quiet = _quiet(s, seat)
     if n > 1 and all(draft.line != quiet.line for draft in drafts):
@@ -269,18 +270,25 @@ def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
     return [draft for n, draft in enumerate(drafts) if all(draft.state != before.state for before in drafts[:n])]
 
 
-def _openings(start: Draft, seat: int, n: int) -> list[Draft]:
+def _openings(start: Draft, seat: int, n: int, openings: int) -> list[Draft]:
     """Whole turns, the best first, of as many kinds as there is room for; one of several ends the turn at once.
 
-    A turn is judged at its end: several moves together may be worth more than the whistle for none, though the first
-    alone is not.
+    So many beginnings are tried. A turn is judged at its end: several moves together may be worth more than the
+    whistle for none, though the first alone is not.
     """
     tries = _tries(start, seat, varied=n > 1)
-    advanced = _distinct([_advanced(one.draft, seat) for one in _varied(tries, lambda one: one.verb, max(1, n - 1))])
+    advanced = _distinct([_advanced(one.draft, seat) for one in _varied(tries, lambda one: one.verb, openings)])
     ranked = sorted([start, *advanced], key=lambda draft: -_turn_worth(draft.state, seat))[:n]
     if n > 1 and start not in ranked:
         ranked[-1] = start
     return [_finished(draft, seat) for draft in ranked]
+
+
+def quick_line(s: State, seat: int) -> Line:
+    """Much like the first suggestion, but only one turn is thought to its end."""
+    if stage(s) == "free":
+        return _openings(Draft(s), seat, 1, 1)[0].line
+    return suggest(s, seat, 1)[0].line
 
 
 def _answers(s: State, seat: int) -> list[Move]:

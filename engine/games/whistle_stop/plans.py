@@ -92,7 +92,7 @@ class Judge:
 
     def __init__(self, s: State, seat: int) -> None:
         self.s, self.seat, self.player = s, seat, s.players[seat]
-        self.risk = worth.special_risk(self.player)
+        self.turns, self.risk = worth.turns_left(s, seat), worth.special_risk(self.player)
         self.before = self._trains(self.player.trains, 0, 0) + self._goods(self.player.trains)
         self.after: dict[tuple[Spot, str], float] = {}
 
@@ -111,10 +111,10 @@ class Judge:
 
     def _trains(self, trains: Sequence[Spot], home: int, spent: int) -> float:
         tokens = worth.tokens_in_moves(self.player) - spent
-        return worth.trains_worth(self.s, self.seat, trains, self.player.home + home, tokens)
+        return worth.trains_worth(self.s, self.seat, trains, self.player.home + home, tokens, self.turns)
 
     def _goods(self, trains: Sequence[Spot]) -> float:
-        return worth.goods_worth(self.s, self.seat, self.player.goods, trains)
+        return worth.deliveries(self.s, self.seat, trains, self.turns).worth(self.player.goods)
 
     def _laid(self, tile: str) -> float:
         """Special tiles should not stay in hand; other tiles are worth keeping."""

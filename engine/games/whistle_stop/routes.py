@@ -62,28 +62,27 @@ def begin(way: Rails, spot: Spot, side: int, token: str) -> Head:
 
 def leave(way: Rails, at: Running, side: int) -> Head:
     """The train goes on from where it is by this side, up to its end or the next decision."""
-    hex, used, stops = at.hex, at.used, at.stops
+    hex, used, stops, pieces = at.hex, at.used, at.stops, box()
     while True:
         if at.token == COAL and side in EAST:  # whi-3.2
             return None
-        there = box().beyond.get((hex, side))
+        there = pieces.beyond.get((hex, side))
         if there is None:  # whi-3.3
             return None
         entry = opposite(side)
-        if there in box().stations:  # whi-4.5
+        if there in pieces.stations:  # whi-4.5
             station = Spot(there)
             return None if station in way.taken or station in used else Arrival(station)
         tiled = way.tiles.get(there)
         if tiled is None:
             return Running(at.token, at.start, "lay", there, entry, used, stops)
-        tile = box().tiles[tiled.tile]
+        tile = pieces.tiles[tiled.tile]
         lying = tiled.lying
         spot = Spot(there, lying.at[entry])
         if spot in used:  # whi-3.7
             return None
         used = (*used, spot)
         path = lying.paths[spot.path]
-        exits = tuple(out for out in path.sides if out != entry and (at.token != COAL or out not in EAST))
         if path.stop is None:
             hex, side = there, next(out for out in path.sides if out != entry)
             continue
@@ -93,7 +92,8 @@ def leave(way: Rails, at: Running, side: int) -> Head:
             return Arrival(spot)
         taker = None if tile.special else way.taken.get(spot)
         if taker == way.seat:  # whi-3.5, whi-4.2
-            return Running(at.token, at.start, "leave", there, entry, used, stops) if exits else None
+            leaves = any(out != entry and (at.token != COAL or out not in EAST) for out in path.sides)
+            return Running(at.token, at.start, "leave", there, entry, used, stops) if leaves else None
         may_end = open_to(way, spot)
         if at.token == COAL:  # whi-3.4, whi-3.6
             return Arrival(spot) if may_end else None

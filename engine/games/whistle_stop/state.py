@@ -4,7 +4,7 @@ Everything is frozen and changed only by the `with_…` methods.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -67,8 +67,7 @@ class Player(Holdings, frozen=True, kw_only=True):
 
     def shares_of(self, company: str) -> tuple[int, ...]:
         """The numbers of the shares of a company, in order."""
-        split = (share.rpartition("-") for share in self.shares)
-        return tuple(sorted(int(number) for name, _, number in split if name == company))
+        return _share_numbers(self.shares).get(company, ())
 
     def with_good(self, good: str, by: int) -> "Player":
         goods = {**self.goods, good: self.goods.get(good, 0) + by}
@@ -100,6 +99,16 @@ class Player(Holdings, frozen=True, kw_only=True):
 
     def with_placed(self, spot: Spot) -> "Player":
         return replace(self, trains=tuple(sorted((*self.trains, spot))), to_place=self.to_place - 1)
+
+
+@lru_cache(maxsize=1024)
+def _share_numbers(shares: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
+    """By company."""
+    numbers: dict[str, list[int]] = {}
+    for share in shares:
+        company, _, number = share.rpartition("-")
+        numbers.setdefault(company, []).append(int(number))
+    return {company: tuple(sorted(held)) for company, held in numbers.items()}
 
 
 class Running(msgspec.Struct, frozen=True):

@@ -60,36 +60,52 @@ def share_worth(s: State, seat: int, company: str) -> float:
     return MAJORITY * (weights.NEXT_LEADS if mine >= others else weights.NEXT_FOLLOWS)
 
 
-def goods_worth(s: State, seat: int, goods: Mapping[str, int], trains: Sequence[Spot]) -> float:
-    """What cubes will bring: the deliveries that these trains can still make with them, and the rest at the end."""
-    worth = sum(good_value(good) * number for good, number in goods.items())
-    left = dict(goods)
-    nearest = sorted(trains, key=distance)
-    hope = min(1.0, weights.HOPE_NOW + weights.HOPE_A_TURN * turns_left(s, seat))
-    for spot, chance in zip(nearest, _chances(s, seat, nearest, tokens_in_moves(s.players[seat])), strict=True):
-        if not chance:
-            break
+class Deliveries(NamedTuple):
+    """What trains can still bring to the West: where each of them stands, the nearest first, and how likely it is."""
+
+    nearest: tuple[Spot, ...]
+    hopes: tuple[float, ...]
+    ends: tuple[str, ...]
+
+    def worth(self, goods: Mapping[str, int]) -> float:
+        """What cubes will bring: the deliveries that can be made with them, and the rest at the end."""
+        worth = sum(good_value(good) * number for good, number in goods.items())
+        gains = _delivery_gains(tuple(goods.items()), self.nearest, self.ends)
+        for hope, gain in zip(self.hopes, gains, strict=True):
+            worth += hope * gain
+        return worth
+
+
+def deliveries(s: State, seat: int, trains: Sequence[Spot], turns: int) -> Deliveries:
+    """Of a seat that has so many turns left."""
+    nearest = tuple(sorted(trains, key=distance))
+    hope = min(1.0, weights.HOPE_NOW + weights.HOPE_A_TURN * turns)
+    chances = _chances(s, turns, nearest, tokens_in_moves(s.players[seat]))
+    return Deliveries(nearest, tuple(hope * chance for chance in chances), s.west)
+
+
+@lru_cache(maxsize=16384)  # the moves of a turn are thought of in many orders, which come to the same goods and trains
+def _delivery_gains(
+    goods: tuple[tuple[str, int], ...], nearest: tuple[Spot, ...], ends: tuple[str, ...]
+) -> tuple[float, ...]:
+    """What each train would gain by the best delivery it can reach, with the goods that those before it leave."""
+    left, gains = dict(goods), list[float]()
+    for spot in nearest:
         best, most = None, 0.0
-        for tile in ends_in_reach(s, spot):
+        for tile in _deliveries_near(spot, ends):
             gain = _delivery_gain(tile, left)
             if gain > most:
                 best, most = tile, gain
-        if best is None:
-            continue
-        worth += hope * chance * most
-        for good in best.cost:
+        gains.append(most)
+        for good in best.cost if best else ():
             if left.get(good):
                 left[good] -= 1
-    return worth
-
-
-def ends_in_reach(s: State, spot: Spot) -> tuple[Tile, ...]:
-    """The deliveries of the West that a train can hope to reach: the nearer it is, the fewer."""
-    return _deliveries_near(spot, s.west)
+    return tuple(gains)
 
 
 @lru_cache(maxsize=4096)
 def _deliveries_near(spot: Spot, ends: tuple[str, ...]) -> tuple[Tile, ...]:
+    """The deliveries of the West that a train can hope to reach: the nearer it is, the fewer."""
     tile_at = dict(zip(box().ends, ends, strict=True))
     tiles = [box().tiles[tile_at[hex]] for hex in _ends_near(spot)]
     return tuple(tile for tile in tiles if tile.kind == "delivery")
@@ -123,14 +139,14 @@ def distance(spot: Spot) -> int:
     return ord(spot.hex[0]) - ord("A")
 
 
-def trains_worth(s: State, seat: int, trains: Sequence[Spot], home: int, tokens: float) -> float:
+def trains_worth(s: State, seat: int, trains: Sequence[Spot], home: int, tokens: float, turns: int) -> float:
     """The hope of bringing trains home with the tokens that are there and will come, the nearest first."""
     each = last = weights.HOME_LAST
     if not _is_ending(s, seat):
         each, last = weights.HOME, weights.LAST_TRAIN
     nearest = sorted(trains, key=distance)
     worth = each * home if nearest else each * (home - 1) + last
-    for n, chance in enumerate(_chances(s, seat, nearest, tokens), 1):
+    for n, chance in enumerate(_chances(s, turns, nearest, tokens), 1):
         way_behind = (COLUMNS - distance(nearest[n - 1])) / COLUMNS
         worth += chance * (each if n < len(nearest) else last) * way_behind**weights.WAY_BEHIND
     return worth
@@ -142,9 +158,9 @@ def _is_ending(s: State, seat: int) -> bool:
     return s.round == s.rounds or (s.closing and any(not player.trains for player in others))
 
 
-def _chances(s: State, seat: int, nearest: Sequence[Spot], tokens: float) -> Iterator[float]:
+def _chances(s: State, turns: int, nearest: Sequence[Spot], tokens: float) -> Iterator[float]:
     """Whether each train still gets home, with what is left of the tokens after those before it."""
-    budget, doubt = tokens + weights.TOKENS_A_TURN * max(weights.LEAST_TURNS, turns_left(s, seat)), weights.DOUBT
+    budget, doubt = tokens + weights.TOKENS_A_TURN * max(weights.LEAST_TURNS, turns), weights.DOUBT
     if s.last_round:
         budget, doubt = min(tokens, float(MOST_TOKENS - s.turn.spent)), weights.DOUBT_LAST
     for spot in nearest:
@@ -162,9 +178,8 @@ def token_worth(s: State, seat: int) -> Tokens:
     return Tokens(coal, coal + weights.WHISTLE_MORE)
 
 
-def tokens_worth(s: State, seat: int) -> float:
+def tokens_worth(player: Player, turns: int) -> float:
     """Those that a player holds. What more of them than can still be spent is worth is only what they score."""
-    player, turns = s.players[seat], turns_left(s, seat)
     worth = weights.SPENT_LATE * (player.coal + player.whistles)
     if turns and player.trains:
         coal = min(weights.COAL_MOST, weights.COAL_NOW + weights.COAL_A_TURN * turns)
@@ -250,30 +265,29 @@ def _special_tiles() -> frozenset[str]:
     return frozenset(id for id, tile in box().tiles.items() if tile.special)
 
 
-def upgrades_worth(s: State, seat: int, upgrades: Sequence[str]) -> float:
-    left = turns_left(s, seat)
+def upgrades_worth(player: Player, turns: int) -> float:
     worth = 0.0
-    for upgrade in upgrades:
-        worth += box().upgrades[upgrade].points + weights.PER_TURN[upgrade] * left
+    for upgrade in player.upgrades:
+        worth += box().upgrades[upgrade].points + weights.PER_TURN[upgrade] * turns
         if upgrade == "luxury-cabin":
-            worth += CABIN_POINTS * (len(s.players[seat].shares) // CABIN_SET) * left * weights.CABIN_USED
+            worth += CABIN_POINTS * (len(player.shares) // CABIN_SET) * turns * weights.CABIN_USED
     return worth
 
 
 def position_worth(s: State, seat: int) -> float:
     """The whole position of a player."""
-    player = s.players[seat]
+    player, turns = s.players[seat], turns_left(s, seat)
     way = routes.rails(s, seat)
     prospects = [prospect(way, spot) for spot in player.trains]
     parking = any(todo.kind == "park" for todo in s.turn.todo)  # in mid-draft: the train is as good as home
     return (
         player.score
-        + goods_worth(s, seat, player.goods, player.trains)
+        + deliveries(s, seat, player.trains, turns).worth(player.goods)
         + weights.NUGGET * len(player.gold)
-        + tokens_worth(s, seat)
+        + tokens_worth(player, turns)
         + shares_worth(s, seat)
-        + upgrades_worth(s, seat, player.upgrades)
-        + trains_worth(s, seat, player.trains, player.home + parking, tokens_in_moves(player))
+        + upgrades_worth(player, turns)
+        + trains_worth(s, seat, player.trains, player.home + parking, tokens_in_moves(player), turns)
         + sum(one.worth for one in prospects)
         + hand_worth(s, seat, sum(one.opens for one in prospects))
     )
@@ -320,15 +334,16 @@ def delivery_worth(s: State, seat: int, player: Player, tile: Tile, trains: Sequ
     rest = player
     for good in tile.cost:
         rest = rest.with_good(good, -1)
-    return gain + goods_worth(s, seat, rest.goods, trains) - goods_worth(s, seat, player.goods, trains)
+    hoped = deliveries(s, seat, trains, turns_left(s, seat))
+    return gain + hoped.worth(rest.goods) - hoped.worth(player.goods)
 
 
 def good_gain(s: State, seat: int, player: Player, good: str, trains: Sequence[Spot]) -> float:
     """One more cube."""
     if not s.cubes[good] or player.cubes >= MOST_CUBES:
         return 0.0
-    more = player.with_good(good, 1)
-    return goods_worth(s, seat, more.goods, trains) - goods_worth(s, seat, player.goods, trains)
+    hoped = deliveries(s, seat, trains, turns_left(s, seat))
+    return hoped.worth(player.with_good(good, 1).goods) - hoped.worth(player.goods)
 
 
 def thing_worth(s: State, seat: int, thing: str) -> float:

@@ -118,7 +118,8 @@ def test_a_file_that_is_no_socket_stays(listen: Listen, tmp_path: Path) -> None:
         ("anna@example.org", (550, b"5.7.1")),
         ("p+abcdefghijklmnopqrstuvwxyz@example.org", (550, b"5.7.1")),
         ("anna%example.org@railpost.localhost", (550, b"5.1.1")),
-        ("@railpost.localhost:anna@example.org", (553, b"5.1.3")),
+        ("@railpost.localhost:anna@example.org", (550, b"5.7.1")),
+        ("", (550, b"5.7.1")),
         ("anna", (550, b"5.7.1")),
         ("postmaster@railpost.localhost", (250, b"2.1.5")),
         ("Postmaster", (250, b"2.1.5")),
@@ -129,7 +130,7 @@ def test_a_file_that_is_no_socket_stays(listen: Listen, tmp_path: Path) -> None:
 def test_only_own_addresses(smtp: smtplib.SMTP, address: str, recipient: str, answer: tuple[int, bytes]) -> None:
     smtp.ehlo_or_helo_if_needed()
     smtp.mail(SENDER)
-    code, text = smtp.rcpt(recipient)
+    code, text = smtp.docmd("RCPT", f"TO:<{recipient}>")  # word for word: smtplib reads and rewrites odd addresses
     assert (code, text.partition(b" ")[0]) == answer
 
 

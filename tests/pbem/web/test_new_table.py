@@ -84,7 +84,7 @@ def test_the_pace_says_what_it_means(client: FlaskClient) -> None:
     first = unescape(client.get("/tables/new?game=age-of-steam").text)
     assert "A game takes about" in first
     looked = unescape(client.post("/tables/new?game=whistle-stop", data={**FORM, "look": "pace"}).text)
-    assert "A game takes about 8 days at this pace" in looked
+    assert "A game takes about 9 days at this pace" in looked
     assert "(Paris)" in looked
 
 
