@@ -33,7 +33,7 @@ up: compiled
 	$(BIN)/pbem up
 
 test: compiled
-	chromium="$$($(BIN)/python -m tests.provide_chromium)" && CHROMIUM="$$chromium" $(BIN)/pytest -n 3 --dist loadgroup --durations 25
+	chromium="$$($(BIN)/python -m tests.provide_chromium)" && CHROMIUM="$$chromium" $(BIN)/pytest -n 3 --no-loadscope-reorder --durations 25
 
 test-fast: install
 	$(BIN)/pytest -n 2 -m "not slow and not soak" tests/engine tests/contract tests/toys

@@ -2,9 +2,11 @@
 
 import gc
 from collections.abc import Generator
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.services import chromium, postgres_url, redis_url, smtp_server, smtp_sink, tab
 
@@ -29,9 +31,29 @@ def pytest_collection() -> Generator[None, object, object]:
 # Tests that mostly wait for processes of their own: one test process runs them all, so that the others always have
 # something to compute meanwhile.
 WAITING = "tests/processes/"
-# Their tests take longest: begun last, one of them would keep a process busy while the others have no more to do. So
-# would a file of browser tests, which stays together.
-LONG = (WAITING, "tests/dialogues/test_whole_games", "tests/e2e/", "tests/dialogues/")
+# The longest files come first, and those without long tests last: begun late, a long one would keep a process busy
+# while the others have no more to do.
+LONG = (
+    WAITING,
+    "tests/e2e/",
+    "tests/pbem/web/test_browser",
+    "tests/dialogues/",
+    "tests/contract/",
+    "tests/safety/",
+    "tests/pbem/",
+)
+
+
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+    """One test process runs all tests of a file, so that they share its server, its pages and its games."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return WAITING if nodeid.startswith(WAITING) else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -39,11 +61,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_turn)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
-        if "chromium" in fixtures:
-            # One process runs all of a file's browser tests, so that the browser starts once a file.
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
-        elif item.nodeid.startswith(WAITING):
-            item.add_marker(pytest.mark.xdist_group(WAITING))
         on_postgres = _runs_on_postgres(item)
         if "chromium" in fixtures or "postgres_url" in fixtures or on_postgres:
             item.add_marker(pytest.mark.slow)
@@ -51,9 +68,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.soak)
 
 
-def _turn(item: pytest.Item) -> float:
-    place = next((n for n, place in enumerate(LONG) if item.nodeid.startswith(place)), len(LONG))
-    return place - 0.5 if place == len(LONG) and "chromium" in getattr(item, "fixturenames", ()) else place
+def _turn(item: pytest.Item) -> int:
+    return next((n for n, place in enumerate(LONG) if item.nodeid.startswith(place)), len(LONG))
 
 
 def _runs_on_postgres(item: pytest.Item) -> bool:

@@ -152,11 +152,11 @@ def smtp_sink(smtp_server: Sink) -> Sink:
     return smtp_server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator["Browser"]:
-    """A browser, whose `new_page()` shares nothing with other pages.
+    """A browser for this test process, whose `new_page()` shares nothing with other pages.
 
-    Not for the whole session: as long as Playwright runs, asyncio.run fails in the same thread, in whatever test.
+    As long as it runs, asyncio.run fails in the thread of the tests: whatever needs a loop runs in a thread of its own.
     """
     from playwright.sync_api import expect, sync_playwright
 

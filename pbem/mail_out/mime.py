@@ -3,11 +3,12 @@
 from binascii import b2a_base64, b2a_qp
 from collections.abc import Iterable
 from dataclasses import dataclass
-from email.headerregistry import Address
+from email.headerregistry import Address, HeaderRegistry
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
 from hashlib import sha256
+from typing import Any
 
 from pbem.mail_out.letter_parts import Letterhead
 from pbem.mail_out.letter_text import Picture, Written
@@ -20,6 +21,22 @@ _SIGNED = (
     b"from", b"to", b"subject", b"date", b"message-id", b"reply-to", b"references", b"in-reply-to", b"mime-version",
     b"content-type", b"auto-submitted", b"list-id", b"list-unsubscribe", b"list-unsubscribe-post",
 )  # fmt: skip
+
+
+class _KnownHeaders(HeaderRegistry):
+    """Makes the class of each kind of header once. The library makes it anew for every header of every mail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._known:
+            self._known[name] = super().__getitem__(name)
+        return self._known[name]
+
+
+_POLICY = SMTP.clone(max_line_length=LONGEST_HEADER, header_factory=_KnownHeaders())
 
 
 def mail_bytes(head: Letterhead, written: Written) -> bytes:
@@ -40,7 +57,7 @@ def mail_bytes(head: Letterhead, written: Written) -> bytes:
 def headers(head: Letterhead, written: Written) -> EmailMessage:
     """All but those of the parts. Their lines are as long as may be: otherwise the library breaks long unbroken values
     into encoded words, and List-Unsubscribe and the threading headers mean nothing any more."""
-    message = EmailMessage(policy=SMTP.clone(max_line_length=LONGEST_HEADER))
+    message = EmailMessage(policy=_POLICY)
     _set_headers(message, head, written)
     return message
 

@@ -157,7 +157,7 @@ def plies_of(
     seats, reader = seats_at(session, table), scene.reader
     done = _acts_by_ply(session, table, zone)
     seal = Seal.of(session, table)
-    ways, moments = told_ways(table, lines, reader), _key_moments(story)
+    ways, moments = told_ways(session, table, lines, reader), _key_moments(story)
     plies = []
     for line in lines:
         # The opening is told where it is looked at; before the first line it would be a wall.

@@ -88,16 +88,15 @@ def pictures(browser: "Browser", wanted: Sequence[str] = NAMES) -> Iterator[tupl
     with served(create_demo(table())) as port:
         for lang in LANGUAGES:
             for scheme in SCHEMES:
-                context = browser.new_context(
+                with browser.new_context(
                     viewport={"width": SCREEN[0], "height": SCREEN[1]}, color_scheme=scheme, device_scale_factor=2
-                )
-                page = context.new_page()
-                for name in wanted:
-                    top, bottom = show(page, f"http://127.0.0.1:{port}", name, lang)
-                    clip: FloatRect = {"x": 0, "y": top, "width": SCREEN[0], "height": bottom - top}
-                    shot = page.screenshot(full_page=name != "press", clip=clip)
-                    yield f"{name}.{lang}.{scheme}.webp", packed(shot)
-                context.close()
+                ) as context:
+                    page = context.new_page()
+                    for name in wanted:
+                        top, bottom = show(page, f"http://127.0.0.1:{port}", name, lang)
+                        clip: FloatRect = {"x": 0, "y": top, "width": SCREEN[0], "height": bottom - top}
+                        shot = page.screenshot(full_page=name != "press", clip=clip)
+                        yield f"{name}.{lang}.{scheme}.webp", packed(shot)
 
 
 def packed(screenshot: bytes) -> bytes:
