@@ -35,6 +35,7 @@ from engine.games.whistle_stop.turn_end import may_look, sorted_pile
 ASKED = ("toll", "good", "good-of-choice", "any", "which", "deliver", "sell", "park")
 TRIED = 5  # ways of trains that are played out in thought at each step
 OPENINGS = 10  # turns that are thought to their end, each with another beginning: the best first move may end badly
+ALL_KINDS = 5  # with room for so many suggestions, as in a mail, every kind of move has its place; fewer are the best
 
 
 @dataclass(frozen=True)
@@ -271,7 +272,7 @@ def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _openings(start: Draft, seat: int, n: int, openings: int) -> list[Draft]:
-    """Whole turns, the best first, of as many kinds as there is room for; one of several ends the turn at once.
+    """Whole turns, the best first; one of several ends the turn at once.
 
     So many beginnings are tried. A turn is judged at its end: several moves together may be worth more than the
     whistle for none, though the first alone is not.
@@ -279,7 +280,10 @@ def _openings(start: Draft, seat: int, n: int, openings: int) -> list[Draft]:
     tries = _tries(start, seat, varied=n > 1)
     advanced = _distinct([_advanced(one.draft, seat) for one in _varied(tries, lambda one: one.verb, openings)])
     ranked = sorted([start, *advanced], key=lambda draft: -_turn_worth(draft.state, seat))
-    return [_finished(draft, seat) for draft in _varied(ranked, _kind, n)]
+    chosen = _varied(ranked, _kind, n) if n >= ALL_KINDS else ranked[:n]
+    if n > 1 and start not in chosen:
+        chosen[-1] = start
+    return [_finished(draft, seat) for draft in chosen]
 
 
 def _kind(draft: Draft) -> str:
