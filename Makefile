@@ -1,6 +1,9 @@
 # Everything runs inside .venv, which `make install` builds from requirements-dev.lock. A server needs only what is in
 # requirements.lock, at the same versions.
-PYTHON ?= $(shell python3.11 -c '' 2>/dev/null && echo python3.11 || echo python3)
+# The distribution's Python comes first: servers run on it (docs/deploy.md), and it is often built with optimisations
+# that one compiled by hand lacks.
+PYTHONS := $(shell for python in /usr/bin/python3.11 python3.11; do $$python -c 'import ensurepip' 2>&- && echo $$python; done)
+PYTHON ?= $(firstword $(PYTHONS) python3)
 BIN := .venv/bin
 
 .PHONY: install server compiled up test test-fast test-container lint bench soak lock audit
