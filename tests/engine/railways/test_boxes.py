@@ -12,6 +12,7 @@ from engine.games.railways import trial
 from engine.games.railways.box import BOXES, about
 from engine.games.railways.country import OWN_FILES
 from tests.engine.railways.position import BOTH, ROTW, RT
+from tests.engine.railways.shelf import shelf_as_before
 
 CARDS = OWN_FILES("cards.csv").replace(
     "bounty-mobile,goal,,1,bounty,mobile,,4", "bounty-dallas,goal,,1,bounty,dallas,,7"
@@ -20,11 +21,9 @@ FILES = {"cards.csv": CARDS, "engines.csv": OWN_FILES("engines.csv").replace("2,
 
 
 @pytest.fixture(autouse=True)
-def empty_shelf():
-    known = dict(BOXES._boxes)
-    yield
-    BOXES._boxes.clear()
-    BOXES._boxes.update(known)
+def shelf():
+    with shelf_as_before():
+        yield
 
 
 @pytest.mark.parametrize("game", BOTH)

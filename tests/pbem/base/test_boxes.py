@@ -1,5 +1,6 @@
 """A host's own box: from files under DATA to a table that is played with it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,15 @@ from pbem.base.config import BadConfig
 from pbem.base.service import Service
 from pbem.tables.open_table import create_table
 from pbem.web.app import create_app
+from tests.engine.railways.shelf import shelf_as_before
 from tests.engine.railways.test_boxes import FILES
 from tests.pbem.sample_tables import new_table, seats, table
+
+
+@pytest.fixture(autouse=True)
+def shelf() -> Iterator[None]:
+    with shelf_as_before():
+        yield
 
 
 def put(folder: Path, game: str = "railroad-tycoon", name: str = "cellar", files: dict[str, str] | None = None) -> None:
