@@ -30,6 +30,7 @@ from engine.core.say import Say, say
 from engine.core.words import Words
 
 MOST_TOKENS = 200
+MOST_LETTERS = 5_000  # more are not taken apart: one letter may stand for eighteen
 MOST_TOKENS_IN_A_NAME = 4
 SHORTEST_FORGIVEN = 5
 MOST_CHOICES = 5  # so many meanings are told when it asks
@@ -129,10 +130,10 @@ class Reader:
 
     def read(self, text: str) -> Reading:
         """The one line that the text can mean; NotAMove otherwise, with the question to ask."""
-        atoms = tokens(text)
+        atoms = tokens(text[:MOST_LETTERS])
         self._trouble = (-1, say("line-empty"))
         self._words_at = {}
-        if len(atoms) > MOST_TOKENS:
+        if len(text) > MOST_LETTERS or len(atoms) > MOST_TOKENS:
             raise NotAMove(text, say("line-too-many-words"))
         found = self._lines(atoms) if atoms else []
         if not found:
