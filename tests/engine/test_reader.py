@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.move import read_line, write_line
-from engine.core.reader import MOST_TOKENS, Reading, plain, tokens
+from engine.core.reader import MOST_LETTERS, MOST_TOKENS, Reading, plain, tokens
 from engine.core.refusal import NotAMove
+from engine.core.say import say
 from tests.engine.test_moves import moves
 from tests.engine.typing_moves import LEXICON, VERBS, reader
 
@@ -189,8 +190,11 @@ def test_the_mistake_furthest_along_is_told() -> None:
 
 def test_long_nonsense_is_told_in_short() -> None:
     with pytest.raises(NotAMove) as raised:
-        reader().read("x" * 100_000)
+        reader().read("x" * MOST_LETTERS)
     assert raised.value.say().params["text"] == "x" * 40 + "…"
+    with pytest.raises(NotAMove) as raised:
+        reader().read("x" * (MOST_LETTERS + 1))
+    assert raised.value.say() == say("line-too-many-words")
 
 
 def test_a_text_of_too_many_words_is_refused() -> None:
