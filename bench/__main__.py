@@ -12,7 +12,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import embedded, engine, pages, production, read_answers, senders, service
+from bench import all_in_one, engine, pages, production, read_answers, senders, service
 from bench.rows import Row
 
 
@@ -24,7 +24,7 @@ class Part(Protocol):
 
 PARTS: dict[str, Part] = {
     part.__name__.rpartition(".")[2]: part
-    for part in (engine, read_answers, service, pages, embedded, production, senders)
+    for part in (engine, read_answers, service, pages, all_in_one, production, senders)
 }
 
 

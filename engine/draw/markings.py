@@ -38,7 +38,7 @@ class Larger:
     city: float = 1.3  # how far from the middle of a city its numbers stand, in sides
 
 
-class Standing(NamedTuple):
+class Backdrop(NamedTuple):
     """What lies on a board whatever is marked there. It is worked out once for a position, which is shown often."""
 
     clutter: Clutter  # what marks must keep off

@@ -49,7 +49,7 @@ from pbem.web.compression import compressed
 from pbem.web.frame import DeadLink, TooOften, dead_link, language, message, service, too_often
 from pbem.web.inlays import fill_pages
 from pbem.web.request import GuardedRequest, guard_paths
-from pbem.web.timing import time_requests
+from pbem.web.request_times import time_requests
 
 SECURITY_HEADERS = {
     "Referrer-Policy": "no-referrer",

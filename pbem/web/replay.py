@@ -9,7 +9,7 @@ from engine.core.course import Course, course
 from engine.draw.svg import document
 from engine.games import GAMES
 from pbem.base.folders import RECORDS
-from pbem.play.recorded import Recorded, recorded
+from pbem.play.sample_games import Recorded, recorded
 from pbem.play.scene import sentence
 from pbem.play.story import Story
 from pbem.web.board_model import position_of

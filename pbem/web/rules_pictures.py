@@ -21,7 +21,7 @@ from markdown_it.token import Token
 from engine.core.sheet import Drawing
 from engine.draw.svg import cut_out, placed
 from engine.games import GAMES
-from pbem.play.recorded import record_of, recorded
+from pbem.play.sample_games import record_of, recorded
 from pbem.play.scene import Scene
 
 _SOURCE = re.compile(r"records/([a-z-]+)\.txt#(.+)")

@@ -22,7 +22,7 @@ from pbem.web.app import create_app
 from pbem.web.mailbox import opened
 from tests.dialogues.correspondence import Correspondence, words
 from tests.pbem.sample_tables import asks, bot_line, lines, mails, seats, table
-from tests.pbem.store.restoring import empty_beside, find_postgres_programs
+from tests.pbem.store.restore_targets import empty_beside, find_postgres_programs
 
 
 @pytest.fixture

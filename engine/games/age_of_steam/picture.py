@@ -10,16 +10,16 @@ from engine.draw import scenery, theme, tokens
 from engine.draw.free_places import Box, Clutter
 from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
-from engine.draw.markings import Markings, Standing
+from engine.draw.markings import Backdrop, Markings
 from engine.draw.sites import Sites
 from engine.draw.svg import layered, stacked
 from engine.draw.tokens import cube_row
+from engine.games.age_of_steam.backdrop import DrawnTrack, backdrop, drawn_track, peaks_in, plate
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.components import NEW_CITIES
 from engine.games.age_of_steam.ground import MARGIN, Ground, ground, still
 from engine.games.age_of_steam.names import name_of, words
 from engine.games.age_of_steam.panel import draw_panel
-from engine.games.age_of_steam.standing import DrawnTrack, drawn_track, peaks_in, plate, standing
 from engine.games.age_of_steam.textual import text
 from engine.games.age_of_steam.view import View
 from engine.rail.tiles import MIDDLE
@@ -76,13 +76,13 @@ class Picture:
 
     @cached_property
     def clutter(self) -> Clutter:
-        return Clutter(below=self.standing.clutter)
+        return Clutter(below=self.backdrop.clutter)
 
     @cached_property
-    def standing(self) -> Standing:
+    def backdrop(self) -> Backdrop:
         out = tuple(seat for seat, player in enumerate(self.view.players) if player.bankrupt)
         rows = tuple(look.row for look in self.cities)
-        return standing(self.track, rows, self.sites.changed, out, self.marks.lang)
+        return backdrop(self.track, rows, self.sites.changed, out, self.marks.lang)
 
     @cached_property
     def track(self) -> DrawnTrack:
@@ -111,7 +111,7 @@ class Picture:
         for look in self.cities:
             yield self._city(look)
             yield from look.cubes
-        yield from self.standing.signs
+        yield from self.backdrop.signs
         yield from prices
         yield from self.markings.draft_numbers()
         yield from self.markings.numbers()

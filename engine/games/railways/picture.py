@@ -10,9 +10,10 @@ from engine.draw import scenery, theme, tokens, trackwork
 from engine.draw.free_places import Box, Clutter
 from engine.draw.hexboard import Plane
 from engine.draw.legend import legend
-from engine.draw.markings import Markings, Standing
+from engine.draw.markings import Backdrop, Markings
 from engine.draw.sites import Sites
 from engine.draw.svg import enlarged, layered, path, pressable, scaled
+from engine.games.railways.backdrop import LARGER, DrawnTrack, backdrop, drawn_track, nudge, sign_place
 from engine.games.railways.city_signs import (
     GREY_CITY,
     SIGN_BOX,
@@ -35,7 +36,6 @@ from engine.games.railways.ground import (
     waves,
 )
 from engine.games.railways.names import name_of, site, words
-from engine.games.railways.standing import LARGER, DrawnTrack, drawn_track, nudge, sign_place, standing
 from engine.games.railways.state import View
 from engine.games.railways.textual import text
 
@@ -92,14 +92,14 @@ class Picture:
         return drawn_track(self.view.built, self.view.seats)
 
     @cached_property
-    def standing(self) -> Standing:
+    def backdrop(self) -> Backdrop:
         rows = tuple(row.box for row in self.cube_rows.values())
         signs = tuple((city, len(signs)) for city, signs in self.card_signs.items())
-        return standing(self.track, rows, signs, self.marks.lang)
+        return backdrop(self.track, rows, signs, self.marks.lang)
 
     @cached_property
     def markings(self) -> Markings:
-        clutter = Clutter(below=self.standing.clutter)
+        clutter = Clutter(below=self.backdrop.clutter)
         return Markings(self.plane, self.ground.frame, self.sites, self._is_city, clutter, LARGER)
 
     @property
@@ -124,7 +124,7 @@ class Picture:
             yield self._city(city.word, city.hex)
             yield from self.cube_rows[city.word].pieces
         yield from map(on_paper, self._on_cards())
-        yield from self.standing.signs
+        yield from self.backdrop.signs
         yield from map(on_paper, self.markings.draft_numbers())
         yield from map(on_paper, self.markings.numbers())
         yield from map(on_paper, self._legend())

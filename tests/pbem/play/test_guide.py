@@ -11,7 +11,7 @@ from pbem.mail_out.authors import letter_for
 from pbem.mail_out.letter_text import write
 from pbem.mail_out.letters import YourTurn
 from pbem.play.bots import answer_bot
-from pbem.play.recorded import recorded
+from pbem.play.sample_games import recorded
 from pbem.store.links import Links
 from pbem.store.mail_kind import MailKind
 from pbem.store.models import Mail, Seat, User

@@ -16,7 +16,7 @@ from pbem.store.backup import NoBackup, back_up, restore
 from pbem.store.models import Line
 from pbem.store.schema import migrate
 from tests.pbem.sample_tables import started
-from tests.pbem.store.restoring import empty_beside, find_postgres_programs
+from tests.pbem.store.restore_targets import empty_beside, find_postgres_programs
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from pbem.mail_out import letters
 from pbem.mail_out.drawings import drawings
 from pbem.mail_out.letter_text import write
 from pbem.mail_out.pictures import png_of
-from pbem.play.recorded import recorded
+from pbem.play.sample_games import recorded
 from pbem.web.cards import FRONT
 from tests import provide_chromium
 from tests.pbem.mail_out.samples import UNTIL, desk, head

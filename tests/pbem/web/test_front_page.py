@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from engine.core.words import LANGUAGES
 from engine.games import GAMES
 from pbem.base.service import Service
-from pbem.play.recorded import recorded
+from pbem.play.sample_games import recorded
 from pbem.web.app import create_app
 from pbem.web.cards import FRONT, SHOTS, shots
 from tests.pbem.web.front_pictures import SCHEMES, SCREEN, SHARPNESS, pictures

@@ -12,7 +12,7 @@ from engine.core.words import LANGUAGES
 from engine.games import GAMES
 from pbem.base.introductions import idea, introduction
 from pbem.mail_out.pictures import png_of
-from pbem.play.recorded import record_of, recorded
+from pbem.play.sample_games import record_of, recorded
 from pbem.tables.game_length import measured
 from pbem.web.rules_pictures import Picture, read_picture
 from pbem.web.start_page import start_page

@@ -10,7 +10,7 @@ from engine.core.same import LAST, Same
 from engine.core.sheet import Piece
 from engine.draw import scenery, theme, tokens, trackwork
 from engine.draw.free_places import Box, Clutter, around_disc, best_for_name, box_around, name_box
-from engine.draw.markings import Standing, badges, courses_of, margins, remember_tracks
+from engine.draw.markings import Backdrop, badges, courses_of, margins, remember_tracks
 from engine.draw.text_widths import ITALIC, width
 from engine.games.age_of_steam.board import Board
 from engine.games.age_of_steam.ground import Ground, ground, water_cost
@@ -71,9 +71,9 @@ def drawn_track(board: Same[Board], seats: tuple[str, ...]) -> DrawnTrack:
 
 
 @lru_cache(maxsize=LAST)
-def standing(
+def backdrop(
     track: DrawnTrack, rows: tuple[Box | None, ...], changed: tuple[str, ...], out: tuple[int, ...], lang: str
-) -> Standing:
+) -> Backdrop:
     """`rows` is the space that the cubes of each city take, `changed` are hexes with a ring around them, and `out` the
     seats that are out of the game."""
     board, here = track.board, track.ground
@@ -98,7 +98,7 @@ def standing(
         for side in SIDES:
             for x, y in (here.plane.corner(hex, side), here.plane.middle(hex, side)):
                 clutter.add(box_around(x, y, 9), 0.5)
-    return Standing(clutter, (*owners, *_town_names(track, clutter, lang)))
+    return Backdrop(clutter, (*owners, *_town_names(track, clutter, lang)))
 
 
 def _town_names(track: DrawnTrack, clutter: Clutter, lang: str) -> Iterator[Piece]:

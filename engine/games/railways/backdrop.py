@@ -10,7 +10,7 @@ from engine.core.same import LAST
 from engine.core.sheet import Piece
 from engine.draw import scenery, theme, trackwork
 from engine.draw.free_places import Box, Clutter, box_around
-from engine.draw.markings import Larger, Standing, badges, courses_of, margins, remember_tracks
+from engine.draw.markings import Backdrop, Larger, badges, courses_of, margins, remember_tracks
 from engine.games.railways.built import Built
 from engine.games.railways.city_signs import SIGN_AT, SIGN_STEP, plate_width
 from engine.games.railways.country import eastern_us
@@ -68,9 +68,9 @@ def drawn_track(built: Built, seats: tuple[str, ...]) -> DrawnTrack:
 
 
 @lru_cache(maxsize=LAST)
-def standing(
+def backdrop(
     track: DrawnTrack, rows: tuple[Box | None, ...], signs: tuple[tuple[str, int], ...], lang: str
-) -> Standing:
+) -> Backdrop:
     """`rows` is the space that the cubes of each city take, `signs` how many signs of cards stand at a city."""
     clutter = Clutter(((row, 3) for row in rows if row is not None), _plates(lang))
     for city, number in signs:
@@ -78,7 +78,7 @@ def standing(
             clutter.add(box_around(*sign_place(city, n), 22), 3)
     owners = tuple(on_paper(badge) for badge in badges(track.courses, track.seats, clutter, LARGER.badge))
     remember_tracks(track.courses.values(), clutter)
-    return Standing(clutter, owners)
+    return Backdrop(clutter, owners)
 
 
 @cache
