@@ -22,7 +22,6 @@ from engine.core.rng import Rng
 S = TypeVar("S", bound=Position)
 V = TypeVar("V")
 
-CANDIDATES = 5  # as many suggestions are tried as a mail shows
 CLEAR_LEAD = 10  # points at which a margin counts half of what the widest does
 TIE_BREAK = 0.5  # points that it counts to be ahead of somebody who has as many
 
@@ -43,7 +42,7 @@ def patient_line(game: Game[S, V], view: V, seat: int, rng: Rng, playouts: int |
     the first one."""
     if playouts is None:
         playouts = game.playouts
-    suggested = suggest(game, view, seat, max(1, min(CANDIDATES, playouts)))
+    suggested = suggest(game, view, seat, max(1, min(game.candidates, playouts)))
     candidates = [_Candidate(suggestion.line) for suggestion in suggested]
     estimate = _estimate_for(game, imagined(game, view))
     candidates[0].ahead = BENEFIT_OF_DOUBT if estimate is None else estimate.doubt

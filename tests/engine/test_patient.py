@@ -8,7 +8,7 @@ import pytest
 from engine.core.bots import BOTS, bots_with, greedy_line
 from engine.core.game import Estimate, scores_now
 from engine.core.move import Line
-from engine.core.patient import CANDIDATES, patient_line, worth
+from engine.core.patient import patient_line, worth
 from engine.core.play import actors, play, start, suggest
 from engine.core.promises import play_out
 from engine.core.rng import Rng
@@ -32,7 +32,7 @@ def at_turn() -> tuple[State, int]:
 
 S, SEAT = at_turn()
 VIEW = GAME.view(S, SEAT)
-LINES = [suggestion.line for suggestion in suggest(GAME, VIEW, SEAT, CANDIDATES)]
+LINES = [suggestion.line for suggestion in suggest(GAME, VIEW, SEAT, GAME.candidates)]
 
 
 class Watched:
@@ -79,6 +79,11 @@ def test_what_does_best_is_played_wherever_it_stands(best: int) -> None:
 
 def test_with_a_small_budget_only_the_first_suggestions_are_tried() -> None:
     assert Watched([LINES[3], LINES[1]]).think(2) == LINES[1]
+
+
+def test_a_game_says_how_many_suggestions_are_tried() -> None:
+    watched = Watched([LINES[3], LINES[1]])
+    assert patient_line(replace(watched.game, candidates=2), VIEW, SEAT, RNG, 8) == LINES[1]
 
 
 def test_of_equals_the_first_suggestion_is_played() -> None:

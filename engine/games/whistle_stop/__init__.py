@@ -6,6 +6,7 @@ from engine.games.whistle_stop import advice, moves
 from engine.games.whistle_stop.audit import audit
 from engine.games.whistle_stop.chart import CHART
 from engine.games.whistle_stop.emblems import emblems
+from engine.games.whistle_stop.estimate import ESTIMATE
 from engine.games.whistle_stop.events import EVENTS
 from engine.games.whistle_stop.names import words
 from engine.games.whistle_stop.phases import discard, final_count, place, refill, supply, turn
@@ -38,7 +39,7 @@ def after(s: State) -> State:
 
 
 def playout(s: State, seat: int) -> Line:
-    """Much like the first suggestion, but a turn is found in a third of the time."""
+    """Much like the first suggestion, but a turn is found in a tenth of the time."""
     if s.phase == turn.NAME:
         return advice.quick_line(s, seat)
     suggest = place.suggest if s.phase == place.NAME else discard.suggest
@@ -71,7 +72,9 @@ GAME: Game[State, View] = Game(
     sketch=sketch,
     grant=grant,
     playout=playout,
-    playouts=4,
+    estimate=ESTIMATE,
+    candidates=8,
+    playouts=20,
     planning_points=(place.NAME,),
     plans_after_turns=True,
 )

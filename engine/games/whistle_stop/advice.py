@@ -7,7 +7,7 @@ from typing import TypeVar
 from engine.core.event import Event
 from engine.core.game import Ends, Suggestion
 from engine.core.move import Line, Move
-from engine.games.whistle_stop import effects, line_words, plans, steps, weights, workshop, worth
+from engine.games.whistle_stop import bargains, effects, line_words, plans, steps, weights, worth
 from engine.games.whistle_stop.components import box
 from engine.games.whistle_stop.line_words import Part
 from engine.games.whistle_stop.moves import (
@@ -25,7 +25,6 @@ from engine.games.whistle_stop.moves import (
     Run,
     Sell,
     Take,
-    Trade,
     Use,
 )
 from engine.games.whistle_stop.stages import PURCHASES, stage
@@ -164,10 +163,10 @@ class Try:
         return self.draft.first[0].VERB
 
 
-def _tries(draft: Draft, seat: int, varied: bool = False) -> list[Try]:
+def _tries(draft: Draft, seat: int, tried: int, varied: bool = False) -> list[Try]:
     """What could be done next, each played out in thought, with what it gains; the best first.
 
-    `varied` looks at the best way of each beginning only.
+    So many ways of trains and so many purchases are tried. `varied` looks at the best way of each beginning only.
     """
     s = draft.state
     before = worth.position_worth(s, seat)
@@ -177,9 +176,8 @@ def _tries(draft: Draft, seat: int, varied: bool = False) -> list[Try]:
         for way in ways:
             best.setdefault(way.steps[0], way)
         ways = list(best.values())
-    found: list[Line] = [way.steps for way in _varied(ways, lambda way: way.kind, TRIED)]
-    others = (move for move in workshop.offers(s, seat) if not isinstance(move, Trade))
-    found += [(move,) for move in others if steps.refuse(s, seat, move) is None]
+    found: list[Line] = [way.steps for way in _varied(ways, lambda way: way.kind, tried)]
+    found += [(move,) for move in bargains.purchases_and_uses(s, seat, tried)]
     drafts = [_with_trades(draft.played(seat, line), seat) for line in found]
     tries = [Try(worth.position_worth(after.state, seat) - before, after) for after in drafts]
     return sorted(tries, key=lambda one: -one.gain)
@@ -204,21 +202,20 @@ def _with_trades(draft: Draft, seat: int) -> Draft:
     while draft.ends is None and draft.state.turn.trades:
         s = draft.state
         before = worth.position_worth(s, seat)
-        drafts = [
-            draft.played(seat, (move,)) for move in workshop.trades(s, seat) if steps.refuse(s, seat, move) is None
-        ]
-        tries = [Try(worth.position_worth(after.state, seat) - before, after) for after in drafts]
-        best = max(tries, key=lambda one: one.gain, default=None)
-        if best is None or best.gain < weights.LEAST_TRADE:
+        trade = bargains.best_trade(s, seat)
+        if trade is None:
             break
-        draft = best.draft
+        after = draft.played(seat, (trade,))
+        if worth.position_worth(after.state, seat) - before < weights.LEAST_TRADE:
+            break
+        draft = after
     return draft
 
 
-def _advanced(draft: Draft, seat: int) -> Draft:
+def _advanced(draft: Draft, seat: int, tried: int = TRIED) -> Draft:
     """The draft, gone on with as long as it gains something, up to where only `done` is left or the line ends."""
     while draft.ends is None and stage(draft.state) == "free":
-        tries = _tries(draft, seat)
+        tries = _tries(draft, seat, tried)
         if not tries or tries[0].gain < weights.LEAST_GAIN:
             break
         draft = tries[0].draft
@@ -271,14 +268,14 @@ def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
     return [draft for n, draft in enumerate(drafts) if all(draft.state != before.state for before in drafts[:n])]
 
 
-def _openings(start: Draft, seat: int, n: int, openings: int) -> list[Draft]:
+def _openings(start: Draft, seat: int, n: int, openings: int, tried: int = TRIED) -> list[Draft]:
     """Whole turns, the best first; one of several ends the turn at once.
 
     So many beginnings are tried. A turn is judged at its end: several moves together may be worth more than the
     whistle for none, though the first alone is not.
     """
-    tries = _tries(start, seat, varied=n > 1)
-    advanced = _distinct([_advanced(one.draft, seat) for one in _varied(tries, lambda one: one.verb, openings)])
+    tries = _tries(start, seat, tried, varied=n > 1)
+    advanced = _distinct([_advanced(one.draft, seat, tried) for one in _varied(tries, lambda one: one.verb, openings)])
     ranked = sorted([start, *advanced], key=lambda draft: -_turn_worth(draft.state, seat))
     chosen = _varied(ranked, _kind, n) if n >= ALL_KINDS else ranked[:n]
     if n > 1 and start not in chosen:
@@ -292,9 +289,9 @@ def _kind(draft: Draft) -> str:
 
 
 def quick_line(s: State, seat: int) -> Line:
-    """Much like the first suggestion, but only one turn is thought to its end."""
+    """Much like the first suggestion, but only one turn is thought to its end, and of each step only the best way."""
     if stage(s) == "free":
-        return _openings(Draft(s), seat, 1, 1)[0].line
+        return _openings(Draft(s), seat, n=1, openings=1, tried=1)[0].line
     return suggest(s, seat, 1)[0].line
 
 

@@ -68,7 +68,7 @@ class Tile:
     malus: int = 0
     per_share: int = 0
 
-    @property
+    @cached_property
     def special(self) -> bool:
         return self.kind in SPECIALS
 

@@ -1,8 +1,9 @@
 """Whole ways of a train, from the token to the end of its move: what suggestions and bots choose from."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
+
+import msgspec
 
 from engine.core.move import Line, Move
 from engine.games.whistle_stop import routes, trains, weights, worth
@@ -14,8 +15,7 @@ from engine.games.whistle_stop.state import Spot, State
 MOST_WAYS = 80  # of one train by one side
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(msgspec.Struct, frozen=True):
     """The steps, without what is decided at the toll and at the stop."""
 
     steps: Line

@@ -4,7 +4,8 @@ Chapters 3, 4 and 5. Nothing here changes a position. It tells what a train meet
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.games.whistle_stop.components import EAST, Tile, box
 from engine.games.whistle_stop.state import Running, Spot, State, Tiled
@@ -15,8 +16,7 @@ WHISTLE = "whistle"
 WHISTLE_STOPS = 2
 
 
-@dataclass(frozen=True)
-class Arrival:
+class Arrival(msgspec.Struct, frozen=True):
     """Where a move ends."""
 
     spot: Spot
@@ -25,8 +25,7 @@ class Arrival:
 Head = Running | Arrival | None  # None: the way is closed
 
 
-@dataclass(frozen=True)
-class Rails:
+class Rails(msgspec.Struct, frozen=True):
     """What a mover meets: the tiles, whose train is on each round stop, and the tiles on which it may not end."""
 
     tiles: Mapping[str, Tiled]

@@ -75,6 +75,15 @@ class Deliveries(NamedTuple):
             worth += hope * gain
         return worth
 
+    def gain(self, goods: Mapping[str, int], gives: Sequence[str] = (), gets: Sequence[str] = ()) -> float:
+        """What it changes to give some of these goods and to get others."""
+        after = dict(goods)
+        for good in gives:
+            after[good] -= 1
+        for good in gets:
+            after[good] = after.get(good, 0) + 1
+        return self.worth(after) - self.worth(goods)
+
 
 def deliveries(s: State, seat: int, trains: Sequence[Spot], turns: int) -> Deliveries:
     """Of a seat that has so many turns left."""
@@ -265,12 +274,10 @@ def _special_tiles() -> frozenset[str]:
     return frozenset(id for id, tile in box().tiles.items() if tile.special)
 
 
-def upgrades_worth(player: Player, turns: int) -> float:
-    worth = 0.0
-    for upgrade in player.upgrades:
-        worth += box().upgrades[upgrade].points + weights.PER_TURN[upgrade] * turns
-        if upgrade == "luxury-cabin":
-            worth += CABIN_POINTS * (len(player.shares) // CABIN_SET) * turns * weights.CABIN_USED
+def upgrade_worth(player: Player, upgrade: str, turns: int) -> float:
+    worth = box().upgrades[upgrade].points + weights.PER_TURN[upgrade] * turns
+    if upgrade == "luxury-cabin":
+        worth += CABIN_POINTS * (len(player.shares) // CABIN_SET) * turns * weights.CABIN_USED
     return worth
 
 
@@ -286,7 +293,7 @@ def position_worth(s: State, seat: int) -> float:
         + weights.NUGGET * len(player.gold)
         + tokens_worth(player, turns)
         + shares_worth(s, seat)
-        + upgrades_worth(player, turns)
+        + sum(upgrade_worth(player, upgrade, turns) for upgrade in player.upgrades)
         + trains_worth(s, seat, player.trains, player.home + parking, tokens_in_moves(player), turns)
         + sum(one.worth for one in prospects)
         + hand_worth(s, seat, sum(one.opens for one in prospects))
@@ -331,19 +338,14 @@ def delivery_worth(s: State, seat: int, player: Player, tile: Tile, trains: Sequ
     if not player.has(tile.cost):
         return -float(min(tile.malus, player.score))
     gain = tile.bonus + (share_worth(s, seat, tile.company) if tile.company and s.shares[tile.company] else 0.0)
-    rest = player
-    for good in tile.cost:
-        rest = rest.with_good(good, -1)
-    hoped = deliveries(s, seat, trains, turns_left(s, seat))
-    return gain + hoped.worth(rest.goods) - hoped.worth(player.goods)
+    return gain + deliveries(s, seat, trains, turns_left(s, seat)).gain(player.goods, gives=tile.cost)
 
 
 def good_gain(s: State, seat: int, player: Player, good: str, trains: Sequence[Spot]) -> float:
     """One more cube."""
     if not s.cubes[good] or player.cubes >= MOST_CUBES:
         return 0.0
-    hoped = deliveries(s, seat, trains, turns_left(s, seat))
-    return hoped.worth(player.with_good(good, 1).goods) - hoped.worth(player.goods)
+    return deliveries(s, seat, trains, turns_left(s, seat)).gain(player.goods, gets=(good,))
 
 
 def thing_worth(s: State, seat: int, thing: str) -> float:
