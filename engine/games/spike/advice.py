@@ -19,13 +19,11 @@ from engine.games.spike.weights import (
     BLOCKED_CAR,
     CAR_GAIN,
     CAR_TURNS,
-    FAR,
-    NEAR,
+    LONGEST,
     POWER_GAIN,
     RUNNING_TURNS,
     SPEED_GAIN,
     STOP_DRAWING,
-    Look,
 )
 
 
@@ -47,28 +45,11 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     if turn.action and turn.action != "draw":
         line = draft.add(m.Done()).line
         return [Suggestion(line, _cargo_label(line))]
-    ranked = _ranked(draft, FAR)
+    ideas = list(draw_ideas(draft)) if turn.action else list(_ideas(draft))
+    if turn.action:
+        ideas.append(Idea(STOP_DRAWING, (*draft.line, m.Done()), say("suggest-stop")))
+    ranked = sorted(ideas, key=lambda idea: (-idea.worth, tuple(map(str, idea.line))))
     return [Suggestion(idea.line, idea.label, _with_cargo(idea)) for idea in _every_kind(ranked, n)]
-
-
-def quick_line(s: State, seat: int) -> Line:
-    """Much like the first suggestion, but advice does not look so far."""
-    turn = permits.turn_of(s)
-    if turn.building or turn.action not in ("", "draw"):
-        return suggest(s, seat, 1)[0].line
-    draft = Draft(s, seat)
-    _begin(draft)
-    return _ranked(draft, NEAR)[0].line
-
-
-def _ranked(draft: Draft, look: Look) -> list[Idea]:
-    """What may be done with the action of the turn, or after a card from the deck; the best first."""
-    if permits.turn_of(draft.s).action:
-        stop = Idea(STOP_DRAWING, (*draft.line, m.Done()), say("suggest-stop"))
-        ideas = [*draw_ideas(draft, look), stop]
-    else:
-        ideas = list(_ideas(draft, look))
-    return sorted(ideas, key=lambda idea: (-idea.worth, tuple(map(str, idea.line))))
 
 
 def _begin(draft: Draft) -> None:
@@ -130,31 +111,26 @@ def _with_cargo(idea: Idea) -> Say | None:
     return say("note-parts-and", parts=tuple(parts), note=idea.note)
 
 
-def _ideas(draft: Draft, look: Look) -> Iterator[Idea]:
-    yield from draw_ideas(draft, look)
-    yield from _builds(draft, look)
+def _ideas(draft: Draft) -> Iterator[Idea]:
+    yield from draw_ideas(draft)
+    yield from _builds(draft)
     yield from train_ideas(draft)
     yield from _upgrades(draft)
 
 
-def _builds(draft: Draft, look: Look) -> Iterator[Idea]:
+def _builds(draft: Draft) -> Iterator[Idea]:
     outlook = draft.outlook
     hand = outlook.player.hand
-    each = card_worth(sum(hand), outlook.left)
-    links = draft.s.builders[draft.seat].links(look.build)
-    tracks = {city: tuple(edge.id for edge in path) for city, path in links.items()}
-    paid = {city: best_payment(hand, need_of(ids)) for city, ids in tracks.items()}
-    worth = {
-        city: outlook.link_worth(permits.visited(outlook.player, ids)) - each * sum(paid[city])
-        for city, ids in tracks.items()
-    }
-    for city in sorted(worth, key=lambda city: -worth[city])[: look.builds]:
-        ids = tracks[city]
+    for city, path in draft.s.builders[draft.seat].links(LONGEST).items():
+        ids = tuple(edge.id for edge in path)
+        paid = best_payment(hand, need_of(ids))
+        worth = outlook.link_worth(permits.visited(outlook.player, ids))
+        worth -= card_worth(sum(hand), outlook.left) * sum(paid)
         after = draft.copy().add(*(m.Lay(id) for id in ids)).pay().handle_cargo().add(m.Done())
         good = box().good_of[city]
         label = say("suggest-build", city=city, n=len(ids), good=good, pays=draft.s.price(good))
-        note = say("suggest-build-note", cards=named_cards(paid[city]), n=sum(hand) - sum(paid[city]))
-        yield Idea(worth[city], after.line, label, note)
+        note = say("suggest-build-note", cards=named_cards(paid), n=sum(hand) - sum(paid))
+        yield Idea(worth, after.line, label, note)
 
 
 def _upgrades(draft: Draft) -> Iterator[Idea]:
