@@ -222,7 +222,7 @@ class Game(Generic[S, V]):
     playout: Callable[[S, int], Line] | None = None  # a legal line, found quickly; standard: the first suggestion
     estimate: Estimate[S] | None = None  # standard: play-outs go on to the end of the game
     candidates: int = 5  # how many of the first suggestions it tries; standard: as many as a mail shows
-    playouts: int = 16  # its standard budget of a question: what takes about half a second on one core
+    playouts: int = 16  # its standard budget of a question: what takes less than a second of one core
     boxes: Shelf[Any] | None = None  # where a host may put data files of the same shape
     # Plays through a box that was put on the shelf, given its word; BadData says what is wrong with it.
     try_box: Callable[[str], None] | None = None
