@@ -8,7 +8,7 @@ from engine.core.say import Say, say
 from engine.games.spike import moves as m
 from engine.games.spike import permits
 from engine.games.spike.build_paths import need_of
-from engine.games.spike.card_ideas import card_worth, draw_ideas
+from engine.games.spike.card_ideas import card_worth, draw_ideas, most_of_cards
 from engine.games.spike.cards import best_payment
 from engine.games.spike.components import PARTS, box
 from engine.games.spike.drafts import Draft, Idea, named_cards
@@ -19,11 +19,13 @@ from engine.games.spike.weights import (
     BLOCKED_CAR,
     CAR_GAIN,
     CAR_TURNS,
-    LONGEST,
+    FAR,
+    NEAR,
     POWER_GAIN,
     RUNNING_TURNS,
     SPEED_GAIN,
     STOP_DRAWING,
+    Look,
 )
 
 
@@ -45,11 +47,30 @@ def suggest(s: State, seat: int, n: int) -> Sequence[Suggestion]:
     if turn.action and turn.action != "draw":
         line = draft.add(m.Done()).line
         return [Suggestion(line, _cargo_label(line))]
-    ideas = list(draw_ideas(draft)) if turn.action else list(_ideas(draft))
-    if turn.action:
-        ideas.append(Idea(STOP_DRAWING, (*draft.line, m.Done()), say("suggest-stop")))
-    ranked = sorted(ideas, key=lambda idea: (-idea.worth, tuple(map(str, idea.line))))
+    ideas = _draws_on(draft, FAR) if turn.action else (*draw_ideas(draft, FAR), *_without_cards(draft, FAR))
+    ranked = sorted(ideas, key=_rank)
     return [Suggestion(idea.line, idea.label, _with_cargo(idea)) for idea in _every_kind(ranked, n)]
+
+
+def quick_line(s: State, seat: int) -> Line:
+    """Much like the first suggestion, but advice does not look so far."""
+    turn = permits.turn_of(s)
+    if turn.building or turn.action not in ("", "draw"):
+        return suggest(s, seat, 1)[0].line
+    draft = Draft(s, seat)
+    _begin(draft)
+    if turn.action:
+        return min(_draws_on(draft, NEAR), key=_rank).line
+    ideas = list(_without_cards(draft, NEAR))
+    # Which cards to draw takes half of the time to find out, and often something else is worth more than any cards.
+    if all(idea.worth < most_of_cards(draft) for idea in ideas):
+        ideas += draw_ideas(draft, NEAR)
+    return min(ideas, key=_rank).line
+
+
+def _rank(idea: Idea) -> tuple[float, tuple[str, ...]]:
+    """Lower is better."""
+    return -idea.worth, tuple(map(str, idea.line))
 
 
 def _begin(draft: Draft) -> None:
@@ -111,26 +132,37 @@ def _with_cargo(idea: Idea) -> Say | None:
     return say("note-parts-and", parts=tuple(parts), note=idea.note)
 
 
-def _ideas(draft: Draft) -> Iterator[Idea]:
-    yield from draw_ideas(draft)
-    yield from _builds(draft)
+def _draws_on(draft: Draft, look: Look) -> Iterator[Idea]:
+    """After a card from the deck."""
+    yield from draw_ideas(draft, look)
+    yield Idea(STOP_DRAWING, (*draft.line, m.Done()), say("suggest-stop"))
+
+
+def _without_cards(draft: Draft, look: Look) -> Iterator[Idea]:
+    """What may be done with the action of a turn instead of drawing cards."""
+    yield from _builds(draft, look)
     yield from train_ideas(draft)
     yield from _upgrades(draft)
 
 
-def _builds(draft: Draft) -> Iterator[Idea]:
+def _builds(draft: Draft, look: Look) -> Iterator[Idea]:
     outlook = draft.outlook
     hand = outlook.player.hand
-    for city, path in draft.s.builders[draft.seat].links(LONGEST).items():
-        ids = tuple(edge.id for edge in path)
-        paid = best_payment(hand, need_of(ids))
-        worth = outlook.link_worth(permits.visited(outlook.player, ids))
-        worth -= card_worth(sum(hand), outlook.left) * sum(paid)
+    each = card_worth(sum(hand), outlook.left)
+    links = draft.s.builders[draft.seat].links(look.build)
+    tracks = {city: tuple(edge.id for edge in path) for city, path in links.items()}
+    paid = {city: best_payment(hand, need_of(ids)) for city, ids in tracks.items()}
+    worth = {
+        city: outlook.link_worth(permits.visited(outlook.player, ids)) - each * sum(paid[city])
+        for city, ids in tracks.items()
+    }
+    for city in sorted(worth, key=lambda city: -worth[city])[: look.builds]:
+        ids = tracks[city]
         after = draft.copy().add(*(m.Lay(id) for id in ids)).pay().handle_cargo().add(m.Done())
         good = box().good_of[city]
         label = say("suggest-build", city=city, n=len(ids), good=good, pays=draft.s.price(good))
-        note = say("suggest-build-note", cards=named_cards(paid), n=sum(hand) - sum(paid))
-        yield Idea(worth, after.line, label, note)
+        note = say("suggest-build-note", cards=named_cards(paid[city]), n=sum(hand) - sum(paid[city]))
+        yield Idea(worth[city], after.line, label, note)
 
 
 def _upgrades(draft: Draft) -> Iterator[Idea]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import msgspec
 
@@ -50,40 +50,39 @@ class Builder:
         found = dict.fromkeys(new, 0)
         queue = new
         for node in queue:
-            for edge in self.free_at(node):
-                far = edge.other(node)
-                if far not in found and far not in self.network.nodes:
-                    found[far] = found[node] + 1
-                    queue.append(far)
+            for step in self.outward_from(node):
+                if step.far not in found:
+                    found[step.far] = found[node] + 1
+                    queue.append(step.far)
         return found
 
-    def free_at(self, node: str) -> Iterator[Edge]:
-        return (edge for edge in box().edges_at[node] if edge.id not in self.taken)
+    def outward_from(self, node: str) -> list[Reach]:
+        """Every free track space at a node that does not lead into the network."""
+        taken, own = self.taken, self.network.nodes
+        return [step for step in _reaches()[node] if step.edge.id not in taken and step.far not in own]
 
     def begins(self) -> Iterator[Reach]:
         """Every first track."""
         for node in self.network.nodes:
-            for edge in self.free_at(node):
-                far = edge.other(node)
-                if far not in self.network.nodes:
-                    yield Reach(edge, far)
+            yield from self.outward_from(node)
 
-    def goes_on(self, visited: tuple[str, ...]) -> Iterator[Reach]:
+    def goes_on(self, visited: tuple[str, ...]) -> list[Reach]:
         """Every next track from the head of a path over these nodes."""
-        for edge in self.free_at(visited[-1]):
-            far = edge.other(visited[-1])
-            if far not in self.network.nodes and far not in visited:
-                yield Reach(edge, far)
+        return [step for step in self.outward_from(visited[-1]) if step.far not in visited]
 
     def can_finish(self, need: Hand, visited: tuple[str, ...]) -> bool:
         """Whether a path with this need, over these nodes, is a build or can become one with cards and tracks in hand.
 
         Looks for near cities first: with many cards one is found at once, with few the search is small.
         """
-        if spare(self.hand, need) < 0 or visited[-1] not in self.to_city:
+        most = self.tracks_left - sum(need)
+        if spare(self.hand, need) < 0 or most < 0:
+            return False
+        if visited[-1] in box().good_of:
+            return True
+        if visited[-1] not in self.to_city:
             return False
         least = self.to_city[visited[-1]]
-        most = self.tracks_left - sum(need)
         return any(self._finishes(need, visited, depth) for depth in range(least, min(most, sum(self.hand)) + 1))
 
     def _finishes(self, need: Hand, visited: tuple[str, ...], depth: int) -> bool:
@@ -133,6 +132,12 @@ class Builder:
                 more = added(need, box().kind_index[step.edge.kind])
                 if spare(self.hand, more) >= -short:
                     self._collect(best, more, (*visited, step.far), (*path, step.edge), longest, short)
+
+
+@cache
+def _reaches() -> Mapping[str, tuple[Reach, ...]]:
+    """Of every node all track spaces there, taken or free."""
+    return {node: tuple(Reach(edge, edge.other(node)) for edge in edges) for node, edges in box().edges_at.items()}
 
 
 def need_of(path: tuple[str, ...]) -> Hand:

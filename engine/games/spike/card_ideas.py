@@ -21,12 +21,12 @@ from engine.games.spike.weights import (
     KNOWN_CARDS,
     LEAST_CARD,
     LONER,
-    LONGEST_GOAL,
     MOST_GOALS,
     MOST_MISSING,
     PAIR,
     SMALL_HAND,
     TIME_CARD_DANGER,
+    Look,
 )
 from engine.games.spike.worth import Outlook
 
@@ -45,13 +45,20 @@ def card_worth(held: int, left: float) -> float:
     return CARD * max(LEAST_CARD, min(1.0, (FULL_HAND - held) / SMALL_HAND)) * min(1.0, left / CARD_TURNS)
 
 
-def draw_ideas(draft: Draft) -> Iterator[Idea]:
+def most_of_cards(draft: Draft) -> float:
+    """More than this no idea of `draw_ideas` is worth."""
+    player, outlook = draft.outlook.player, draft.outlook
+    number = player.value("power") - permits.turn_of(draft.s).drawn
+    return number * card_worth(sum(player.hand), outlook.left) + KNOWN_CARDS
+
+
+def draw_ideas(draft: Draft, look: Look) -> Iterator[Idea]:
     """As many cards as the power allows: the best of the display, or first one from the deck to see more."""
     s, seat = draft.s, draft.seat
     if not draft.may(m.Draw()):
         return
     player, outlook = s.players[seat], draft.outlook
-    goals = _goals(s, seat, outlook)
+    goals = _goals(s, seat, outlook, look.goal)
     number = player.value("power") - permits.turn_of(s).drawn
     hand, display, taken = player.hand, list(s.display), list[str]()
     for _ in range(number):
@@ -76,12 +83,12 @@ def draw_ideas(draft: Draft) -> Iterator[Idea]:
     yield Idea(number * each - danger, line, say("suggest-draw"), say("suggest-draw-note", n=number - 1))
 
 
-def _goals(s: State, seat: int, outlook: Outlook) -> list[Goal]:
+def _goals(s: State, seat: int, outlook: Outlook, longest: int) -> list[Goal]:
     """The builds most worth having that the hand does not pay yet."""
     player = outlook.player
     builder = s.builders[seat]
     goals = []
-    for path in builder.links(LONGEST_GOAL, short=MOST_MISSING).values():
+    for path in builder.links(longest, short=MOST_MISSING).values():
         ids = tuple(edge.id for edge in path)
         need = need_of(ids)
         missing = max(-spare(player.hand, need), 0)

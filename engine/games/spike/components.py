@@ -114,6 +114,11 @@ class Box:
         """Track spaces on the shortest way between any two nodes."""
         return {node: self.distances_from(node) for node in self.nodes}
 
+    @cached_property
+    def city_distances(self) -> Mapping[str, tuple[int, ...]]:
+        """The same from each node to the cities alone, in their order."""
+        return {node: tuple(far[city] for city in self.cities) for node, far in self.distance.items()}
+
     def distances_from(self, start: str) -> Mapping[str, int]:
         found = {start: 0}
         queue = [start]

@@ -74,8 +74,8 @@ class Network:
 
 def distances(nodes: Iterable[str]) -> Mapping[str, int]:
     """From the nearest of these nodes to every city."""
-    rows = [box().distance[node] for node in nodes]
-    return {city: min(row[city] for row in rows) for city in box().cities}
+    rows = [box().city_distances[node] for node in nodes]
+    return dict(zip(box().cities, map(min, rows[0], *rows), strict=True))
 
 
 @lru_cache(maxsize=2048)

@@ -4,6 +4,8 @@ None of them is a rule. Each stands with its reason. They were tuned by games of
 seeds) until deliveries were two fifths of all income without a loss of score and no train shuttled.
 """
 
+from typing import NamedTuple
+
 # How long the game still takes
 CARDS_A_TURN = 0.83  # cards that leave the deck in a turn: about half of the turns draw
 DECK_SHARE = 0.7  # of all rail cards that make up a new deck: the rest is in hands and in the display
@@ -65,6 +67,17 @@ MOST_GOALS = 4  # builds that the choice of cards looks at
 VARIETY = 10  # a kind in the hand against a card of a set: many kinds pay for most builds without jokers
 
 # How far to look
-LONGEST = 4  # tracks of a build that is looked for
-LONGEST_GOAL = 3  # tracks of a build that cards are drawn for
-MOST_MISSING = 3  # cards that such a build may still lack
+MOST_MISSING = 3  # cards that a build may still lack for which cards are drawn
+
+
+class Look(NamedTuple):
+    """How many tracks a build may have that is looked for, and one that cards are drawn for; how many builds are
+    played out in thought."""
+
+    build: int
+    goal: int
+    builds: int
+
+
+FAR = Look(build=4, goal=3, builds=100)
+NEAR = Look(build=3, goal=2, builds=1)  # in a play-out: in half the time, and two points fewer in a whole game

@@ -11,7 +11,7 @@ from engine.games.spike.cards import best_payment, counted, pays, spelled
 from engine.games.spike.components import box
 from engine.games.spike.phases import turn
 from engine.games.spike.state import State
-from engine.games.spike.weights import LONGEST
+from engine.games.spike.weights import FAR
 
 TRAVELS = (m.Run, m.Restart, m.Extra)
 
@@ -40,7 +40,7 @@ def _builds(s: State, seat: int, wish: Wish) -> list[Line]:
     new = [city for city in cities if city not in s.players[seat].network.nodes]
     if len(new) != 1 or not all(card in box().kinds for card in cards):
         return []
-    path = s.builders[seat].links(LONGEST).get(new[0])
+    path = s.builders[seat].links(FAR.build).get(new[0])
     if path is None:
         return []
     ids = tuple(edge.id for edge in path)

@@ -151,6 +151,6 @@ class Outlook:
     def link_worth(self, nodes: tuple[str, ...]) -> float:
         """What linking a new city over these nodes brings: the market now, hope for later."""
         market = MARKET_WEIGHT * self.s.price(box().good_of[nodes[-1]])
-        rows = [box().distance[node] for node in nodes]
-        near = {city: min(now, *(row[city] for row in rows)) for city, now in self.near.items()}
+        rows = [box().city_distances[node] for node in nodes]
+        near = dict(zip(self.near, map(min, self.near.values(), *rows), strict=True))
         return market + hope(self.player, near, self.left) - self.present_hope
