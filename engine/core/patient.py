@@ -12,6 +12,7 @@ Everything it knows comes from the view of its seat, so it decides the same in a
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2
+from statistics import fmean
 from typing import TypeVar
 
 from engine.core.game import BENEFIT_OF_DOUBT, Estimate, Game, Position
@@ -71,15 +72,20 @@ def _estimate_for(game: Game[S, V], s: S) -> Estimate[S] | None:
 
 def _played_on(game: Game[S, V], estimate: Estimate[S] | None, s: S, seat: int, line: Line) -> float:
     """What the line is worth to the seat in this world, when everybody plays on quickly."""
-    last = estimate.round(s) + estimate.rounds if estimate is not None else 0
+    looks = [estimate.round(s) + rounds for rounds in estimate.looks] if estimate is not None else []
+    seen: list[float] = []
     s = play(game, s, seat, line).state
     while not is_over(game, s):
-        if estimate is not None and estimate.round(s) >= last:
-            return worth([(score, score) for score in estimate.scores(s)], seat)
-        asked = actors(game, s)[0]
-        s = play(game, s, asked, _quick_line(game, s, asked)).state
+        if estimate is not None and estimate.round(s) >= looks[len(seen)]:
+            seen.append(worth([(score, score) for score in estimate.scores(s)], seat))
+            if len(seen) == len(looks):
+                return fmean(seen)
+        else:
+            asked = actors(game, s)[0]
+            s = play(game, s, asked, _quick_line(game, s, asked)).state
     rows = sorted(game.standings(s), key=lambda row: row.seat)
-    return worth([(-row.place, row.score) for row in rows], seat)
+    end = worth([(-row.place, row.score) for row in rows], seat)
+    return fmean((*seen, *[end] * max(1, len(looks) - len(seen))))  # what is over looks the same ever after
 
 
 def _quick_line(game: Game[S, V], s: S, seat: int) -> Line:

@@ -42,7 +42,7 @@ class Watched:
         self.worlds: list[State] = []
         self.after: list[State] = []
         self.liked = liked
-        self.game = replace(GAME, imagine=self.imagine, estimate=Estimate(self.scores, lambda s: 0, rounds=0))
+        self.game = replace(GAME, imagine=self.imagine, estimate=Estimate(self.scores, lambda s: 0, looks=(0,)))
 
     def imagine(self, view: View, rng: Rng) -> State:
         world = GAME.imagine(view, rng)
@@ -128,7 +128,9 @@ def test_the_same_seed_and_budget_give_the_same_line_and_another_seed_other_worl
     assert one.worlds != other.worlds
 
 
-@pytest.mark.parametrize("estimate", [None, Estimate(lambda s: (0, 0, 0), lambda s: s.round, 0, whole_game=("turn",))])
+@pytest.mark.parametrize(
+    "estimate", [None, Estimate(lambda s: (0, 0, 0), lambda s: s.round, looks=(0,), whole_game=("turn",))]
+)
 def test_without_an_estimate_or_where_the_whole_game_is_at_stake_it_plays_to_the_end(
     estimate: Estimate[State] | None,
 ) -> None:
@@ -153,6 +155,41 @@ def test_an_estimate_is_asked_when_its_rounds_have_begun() -> None:
     game = replace(GAME, estimate=Estimate(scores, lambda s: s.round))
     patient_line(game, VIEW, SEAT, RNG, 4)
     assert asked == [S.round + 1] * 4
+
+
+@pytest.mark.parametrize(("looks", "chosen"), [((0,), 0), ((0, 1), 1)])
+def test_the_mean_of_all_looks_counts(looks: tuple[int, ...], chosen: int) -> None:
+    """The first line leads by little at once and is far behind a round later."""
+
+    class Sinking(Watched):
+        first = False
+
+        def scores(self, s: State) -> Sequence[float]:
+            if s.round == S.round:
+                self.first = play(GAME, self.worlds[-1], SEAT, LINES[0]).state == s
+            own = 20.0 if s.round == S.round else -90.0
+            return [own if self.first and seat == SEAT else 0.0 for seat in range(len(SEATS))]
+
+    watched = Sinking()
+    estimate = Estimate(watched.scores, lambda s: s.round, looks)
+    assert patient_line(replace(watched.game, estimate=estimate), VIEW, SEAT, RNG, 8) == LINES[chosen]
+
+
+def test_a_game_that_ends_before_a_look_counts_as_it_ended() -> None:
+    asked: list[State] = []
+
+    def scores(s: State) -> Sequence[float]:
+        asked.append(s)
+        return [0.0] * len(SEATS)
+
+    estimate = Estimate(scores, lambda s: s.round, (1000,))
+    to_the_end = replace(GAME, estimate=None)
+    for seed in "abc":
+        rng = Rng(seed)
+        assert patient_line(replace(GAME, estimate=estimate), VIEW, SEAT, rng, 8) == patient_line(
+            to_the_end, VIEW, SEAT, rng, 8
+        )
+    assert asked == []
 
 
 @pytest.mark.parametrize(

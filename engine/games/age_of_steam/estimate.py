@@ -37,4 +37,4 @@ def turn(s: State) -> int:
     return s.turn
 
 
-ESTIMATE: Estimate[State] = Estimate(scores, turn, TURNS)
+ESTIMATE: Estimate[State] = Estimate(scores, turn, looks=(TURNS,))

@@ -44,4 +44,4 @@ def round_of(s: State) -> int:
     return s.turn * (1 + s.profile.rounds) + (0 if s.auction is not None else s.round)
 
 
-ESTIMATE: Estimate[State] = Estimate(scores, round_of, ROUNDS)
+ESTIMATE: Estimate[State] = Estimate(scores, round_of, looks=(ROUNDS,))

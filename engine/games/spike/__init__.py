@@ -80,6 +80,7 @@ GAME: Game[State, View] = Game(
     grant=grant,
     playout=playout,
     estimate=ESTIMATE,
-    playouts=24,
+    playouts=40,
+    candidates=8,
     plans_after_turns=True,
 )

@@ -1,23 +1,17 @@
 """Where a player can build: paths of free track spaces from the network to a new city (spk-6.2 to spk-6.11)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
 from engine.games.spike.cards import NONE, Hand, added, best_payment, spare
-from engine.games.spike.components import Edge, box
+from engine.games.spike.components import Edge, Reach, box
 from engine.games.spike.network import Network
 
 Path = tuple[Edge, ...]
-
-
-class Reach(msgspec.Struct, frozen=True, gc=False):
-    """A track that may be laid next, with the node that it leads to."""
-
-    edge: Edge
-    far: str
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -42,14 +36,19 @@ class Builder:
 
     @cached_property
     def to_city(self) -> Mapping[str, int]:
-        """From each node outside the network the fewest free track spaces to a new city; nodes cut off are left out.
+        """From each node outside the network the fewest free track spaces to a new city; nodes cut off are left out."""
+        return self._to_city_within(len(box().nodes))
+
+    def _to_city_within(self, most: int) -> Mapping[str, int]:
+        """The same for those nodes alone from which a path of so many track spaces from the network could go on.
 
         Paths never pass a city, so the count starts at every new city and spreads over junctions alone.
         """
-        new = [city for city in box().cities if city not in self.network.nodes]
-        found = dict.fromkeys(new, 0)
-        queue = new
+        queue = [city for city, far in self.network.near.items() if 0 < far <= most]
+        found = dict.fromkeys(queue, 0)
         for node in queue:
+            if found[node] + 1 == most:
+                break
             for step in self.outward_from(node):
                 if step.far not in found:
                     found[step.far] = found[node] + 1
@@ -59,12 +58,11 @@ class Builder:
     def outward_from(self, node: str) -> list[Reach]:
         """Every free track space at a node that does not lead into the network."""
         taken, own = self.taken, self.network.nodes
-        return [step for step in _reaches()[node] if step.edge.id not in taken and step.far not in own]
+        return [step for step in box().steps_at[node] if step.edge.id not in taken and step.far not in own]
 
-    def begins(self) -> Iterator[Reach]:
+    def begins(self) -> list[Reach]:
         """Every first track."""
-        for node in self.network.nodes:
-            yield from self.outward_from(node)
+        return [step for step in self.network.ways_out if step.edge.id not in self.taken]
 
     def goes_on(self, visited: tuple[str, ...]) -> list[Reach]:
         """Every next track from the head of a path over these nodes."""
@@ -91,7 +89,7 @@ class Builder:
             return depth == 0
         for step in self.goes_on(visited):
             if self.to_city.get(step.far, depth) <= depth - 1:
-                more = added(need, box().kind_index[step.edge.kind])
+                more = added(need, step.kind)
                 if spare(self.hand, more) >= 0 and self._finishes(more, (*visited, step.far), depth - 1):
                     return True
         return False
@@ -101,43 +99,38 @@ class Builder:
 
         With `short` also paths for which up to so many cards are still missing.
         """
-        best: dict[str, Way] = {}
+        longest = min(longest, self.tracks_left)
+        search = _Search(longest, short, self._to_city_within(longest), {})
         for step in self.begins():
-            need = added(NONE, box().kind_index[step.edge.kind])
-            if self.to_city.get(step.far, longest) < longest and spare(self.hand, need) >= -short:
-                self._collect(best, need, (step.far,), (step.edge,), longest, short)
-        return {city: way.path for city, way in best.items()}
+            need = added(NONE, step.kind)
+            if step.far in search.to_city and spare(self.hand, need) >= -short:
+                self._collect(search, need, (step.far,), (step.edge,))
+        return {city: way.path for city, way in search.best.items()}
 
-    def _collect(
-        self,
-        best: dict[str, Way],
-        need: Hand,
-        visited: tuple[str, ...],
-        path: Path,
-        longest: int,
-        short: int,
-    ) -> None:
+    def _collect(self, search: "_Search", need: Hand, visited: tuple[str, ...], path: Path) -> None:
         head = visited[-1]
-        if len(path) > self.tracks_left:
-            return
         if head in box().good_of:
             missing = max(-spare(self.hand, need), 0)
             cost = missing or sum(best_payment(self.hand, need))
             way = Way(missing, cost + len(path), path)
-            if head not in best or way.beats(best[head]):
-                best[head] = way
+            if head not in search.best or way.beats(search.best[head]):
+                search.best[head] = way
             return
+        most = search.longest - len(path) - 1
         for step in self.goes_on(visited):
-            if self.to_city.get(step.far, longest) + len(path) + 1 <= longest:
-                more = added(need, box().kind_index[step.edge.kind])
-                if spare(self.hand, more) >= -short:
-                    self._collect(best, more, (*visited, step.far), (*path, step.edge), longest, short)
+            if search.to_city.get(step.far, search.longest) <= most:
+                more = added(need, step.kind)
+                if spare(self.hand, more) >= -search.short:
+                    self._collect(search, more, (*visited, step.far), (*path, step.edge))
 
 
-@cache
-def _reaches() -> Mapping[str, tuple[Reach, ...]]:
-    """Of every node all track spaces there, taken or free."""
-    return {node: tuple(Reach(edge, edge.other(node)) for edge in edges) for node, edges in box().edges_at.items()}
+class _Search(NamedTuple):
+    """For links: how long they may be, how many cards may be missing, how far it is to a city, and what is found."""
+
+    longest: int
+    short: int
+    to_city: Mapping[str, int]
+    best: dict[str, Way]
 
 
 def need_of(path: tuple[str, ...]) -> Hand:

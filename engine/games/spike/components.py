@@ -7,6 +7,8 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+import msgspec
+
 from engine.games.spike.tables import BadData, read_table
 
 PARTS = ("speed", "power", "cars")
@@ -32,6 +34,14 @@ class Edge:
     def other(self, node: str) -> str:
         a, b = self.ends
         return b if node == a else a
+
+
+class Reach(msgspec.Struct, frozen=True, gc=False):
+    """A track space seen from one of its ends."""
+
+    edge: Edge
+    far: str  # the other end
+    kind: int  # of its rail, as an index
 
 
 @dataclass(frozen=True)
@@ -100,6 +110,14 @@ class Box:
             for end in edge.ends:
                 at[end].append(edge)
         return {node: tuple(edges) for node, edges in at.items()}
+
+    @cached_property
+    def steps_at(self) -> Mapping[str, tuple[Reach, ...]]:
+        """The track spaces at each node, seen from there."""
+        return {
+            node: tuple(Reach(edge, edge.other(node), self.kind_index[edge.kind]) for edge in edges)
+            for node, edges in self.edges_at.items()
+        }
 
     @cached_property
     def cards_of_good(self) -> Mapping[str, tuple[str, ...]]:

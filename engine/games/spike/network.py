@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
-from engine.games.spike.components import Edge, box
+from engine.games.spike.components import Edge, Reach, box
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -36,6 +36,11 @@ class Network:
     def nodes(self) -> Mapping[str, None]:
         """Where a build may begin: what tracks touch, at first the home alone (spk-6.1). In order of building."""
         return {self.home: None, **dict.fromkeys(self.edges_at)} if self.home else {}
+
+    @cached_property
+    def ways_out(self) -> tuple[Reach, ...]:
+        """Every track space, free or not, from a node of the network to one outside."""
+        return tuple(step for node in self.nodes for step in box().steps_at[node] if step.far not in self.nodes)
 
     @cached_property
     def linked(self) -> tuple[str, ...]:

@@ -66,17 +66,18 @@ def contract_hope(contract: Contract, near: Distances, marked: tuple[str, ...], 
     return best
 
 
-def route_hope(top: str, near: Distances) -> float:
-    listed = sorted((value * ROUTE_FADE ** near[city] for city, value in box().routes[top].items()), reverse=True)
-    others = sum(ROUTE_FADE ** near[city] for city in box().routes[top]) - 1
-    return ROUTE_FADE ** near[top] * (listed[0] + max(others, 0.0))
+def route_hope(top: str, near: Distances, fade: float) -> float:
+    dearest = max(value * fade ** near[city] for city, value in box().routes[top].items())
+    others = sum(fade ** near[city] for city in box().routes[top]) - 1
+    remains: float = fade ** near[top] * (dearest + max(others, 0.0))
+    return remains
 
 
 def hope(player: Player, near: Distances, left: float) -> float:
     """The whole promise of a network: contracts and route."""
     fade = contract_fade(left)
     contracts = sum(contract_hope(contract, near, player.marked, fade) for contract in player.open_contracts)
-    route = route_hope(player.route, near) if player.route else 0.0
+    route = route_hope(player.route, near, ROUTE_FADE) if player.route else 0.0
     return min(1.0, left / HOPE_TURNS) * CONTRACT_WEIGHT * contracts + ROUTE_WEIGHT * route
 
 

@@ -20,4 +20,4 @@ def round_of(s: State) -> int:
 
 
 # Whole turns are compared, and what they bring differs by more than luck does: no doubt in favour of the first.
-ESTIMATE: Estimate[State] = Estimate(scores, round_of, ROUNDS, doubt=0.0)
+ESTIMATE: Estimate[State] = Estimate(scores, round_of, looks=(ROUNDS,), doubt=0.0)
