@@ -1,12 +1,12 @@
 """A whole sweep when nothing is due: its cost must not grow with the number of tables that run."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Mapping
 from statistics import median
 from typing import Any
 
 from sqlalchemy import insert, text
-from sqlmodel import Session, SQLModel, col, func, select
+from sqlmodel import SQLModel, col, func, select
 
 from bench.rows import Row
 from pbem.base.service import Service
@@ -21,6 +21,14 @@ SWEEPS = 40
 CHUNK = 1_000
 STRIDE = 16  # rows of one kind that a table has at most
 KEYS = ("id", "table_id", "seat_id", "ask_id")
+# What is stored about a table, and which column says whose it is.
+OWNERS: Mapping[type[SQLModel], Any] = {
+    Table: Table.id,
+    Seat: Seat.table_id,
+    Ask: Ask.table_id,
+    Line: Line.table_id,
+    Mail: Mail.table_id,
+}
 UNIQUE = ("slug", "key", "message_id", "bounce_key")
 
 
@@ -54,13 +62,10 @@ def rows_of_a_table(service: Service) -> dict[type[SQLModel], list[dict[str, Any
             mail.status = SENT
             session.add(mail)
     with service.db.reading() as session:
-        return {model: list(_rows(session, model, table_id)) for model in (Table, Seat, Ask, Line, Mail)}
-
-
-def _rows(session: Session, model: type[Table | Seat | Ask | Line | Mail], table_id: int) -> Iterator[dict[str, Any]]:
-    owner = col(model.id if model is Table else model.table_id)
-    for row in session.exec(select(model).where(owner == table_id)).all():
-        yield row.model_dump()
+        return {
+            model: [row.model_dump() for row in session.exec(select(model).where(col(owner) == table_id)).all()]
+            for model, owner in OWNERS.items()
+        }
 
 
 def add_tables(service: Service, rows: dict[type[SQLModel], list[dict[str, Any]]], numbers: range) -> None:
