@@ -1,7 +1,8 @@
 """The final scores to expect from a position, for the play-outs of a patient bot.
 
 A whole game is full of luck with cards. One play-out that is looked at four times on its way says as much about a line
-as six to the end do: 82 positions, up to ten lines each, held against twelve other play-outs to the end.
+as six to the end do: 82 positions, up to ten lines each in twelve worlds, held against play-outs to the end in others.
+The same positions served to choose the looks and the holdings, so that this flatters a little.
 
 The worths below are a linear fit to the final scores of 4,800 games of three bots that now and then do not play what
 they would: otherwise nobody would learn what it costs not to build towards a contract. `bench/spike_worths.py` makes
