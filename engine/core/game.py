@@ -113,8 +113,8 @@ class Estimate(Generic[S]):
 
     `scores` gives for each seat the final score to expect from a position, on the scale of `Standing.score`: what it
     has, and what its income, engine or cards will bring in the rounds that are left. A seat that is out of the game
-    gets less than all others. `round` counts the rounds that have begun. `scores` is asked when so many more have begun
-    as `looks` says; the mean of these looks counts, and with the last one the play-out stops. A question in one of the
+    gets less than all others. `round` counts the rounds that have begun. `scores` is asked when as many more have begun
+    as each of `looks` says; their mean counts, and with the last one the play-out stops. A question in one of the
     phases `whole_game` decides so much that its play-outs go on to the end.
     """
 

@@ -81,6 +81,6 @@ GAME: Game[State, View] = Game(
     playout=playout,
     estimate=ESTIMATE,
     playouts=40,
-    candidates=8,
+    candidates=8,  # five are mostly one of each kind of action, so that other builds would not be tried
     plans_after_turns=True,
 )

@@ -73,6 +73,7 @@ def scores(s: State) -> list[float]:
 
 
 def holdings(outlook: Outlook) -> dict[str, float]:
+    """What a seat has besides its score, under the names of WORTHS."""
     player, near = outlook.player, outlook.near
     return {
         "contracts": _contract_hope(player, FAR_FADE),
